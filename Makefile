@@ -1,0 +1,29 @@
+.DEFAULT_GOAL := help
+.PHONY: help demo test check it matrix bench docs wheel
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: ## PySpark writes to and reads from a real superstream; KEEP=1 leaves the broker running
+	@KEEP=$(KEEP) ci/demo.sh
+
+test: ## everything that must hold, from a bare machine
+	@ci/test.sh
+
+check: ## formatters, linters and types
+	@ci/check.sh
+
+it: ## the fast loop: make it SPARK=4.3 BROKER=4.0 K=superstream
+	@SPARK=$(SPARK) BROKER=$(BROKER) K="$(K)" ci/it.sh
+
+matrix: ## the smoke pack on every Spark and broker, one line each
+	@SPARKS="$(SPARKS)" BROKERS="$(BROKERS)" ci/matrix.sh
+
+bench: ## throughput against the bare client: make bench ARGS="--scale 0.1"
+	@ci/bench.sh $(ARGS)
+
+docs: ## runs what README and the guide show
+	@ci/docs.sh
+
+wheel: ## the jar and the wheel, in .build/dist
+	@ci/wheel.sh

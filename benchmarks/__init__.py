@@ -1,0 +1,1 @@
+"""Measures the connector against the bare client and against Spark's Kafka connector."""

@@ -1,0 +1,54 @@
+"""The machine and the versions that the figures belong to."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from pyspark.sql import SparkSession
+
+from benchmarks import kafka
+
+
+def machine(spark: SparkSession) -> dict[str, Any]:
+    jvm: Any = spark.sparkContext._jvm
+    properties = jvm.java.lang.System.getProperty
+    return {
+        "cores": os.cpu_count(),
+        "memory_gib": round(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30, 1),
+        "processor": _processor(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "jdk": f"{properties('java.vendor')} {properties('java.version')}",
+        "python": platform.python_version(),
+    }
+
+
+def versions(spark: SparkSession, broker: str, with_kafka: bool) -> dict[str, str]:
+    found = {
+        "connector": _connector(),
+        "pyspark": spark.version,
+        "rabbitmq": broker,
+        "stream_client": _stream_client(),
+    }
+    return {**found, "kafka": kafka.VERSION} if with_kafka else found
+
+
+def _processor() -> str:
+    names = re.search(r"^model name\s*:\s*(.+)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
+    return names.group(1) if names else platform.processor()
+
+
+def _connector() -> str:
+    try:
+        return version("spark-rabbitmq-streams")
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def _stream_client() -> str:
+    jars = Path("jvm/testkit/target/lib").glob("stream-client-*.jar")
+    return ", ".join(jar.stem.removeprefix("stream-client-") for jar in jars)

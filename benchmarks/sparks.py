@@ -1,0 +1,207 @@
+"""Reads and writes through PySpark: our format and Spark's Kafka connector, in one session."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pyspark.sql import Column, DataFrame, SparkSession
+from pyspark.sql import functions as sql
+
+from benchmarks.loads import PROPERTIES, Load
+from benchmarks.progress import BenchmarkError, exactly
+
+OURS, KAFKA = "rabbitmq_streams", "kafka"
+CORES = 2
+
+# The columns of our source, and those of Kafka's that say the same.
+ALL_COLUMNS = {
+    OURS: ("value", "stream", "offset", "chunk_timestamp"),
+    KAFKA: ("value", "topic", "offset", "timestamp"),
+}
+
+
+@dataclass(frozen=True)
+class Place:
+    """A stream or a topic, with the options that lead there."""
+
+    format: str
+    options: dict[str, str]
+
+
+def stream(uri: str, name: str) -> Place:
+    return Place(OURS, {"uris": uri, "stream": name})
+
+
+def topic(bootstrap: str, name: str) -> Place:
+    return Place(KAFKA, {"kafka.bootstrap.servers": bootstrap, "topic": name})
+
+
+@contextmanager
+def session(jars: list[Path]) -> Iterator[SparkSession]:
+    builder = (
+        SparkSession.builder.master(f"local[{CORES}]")
+        .appName("benchmarks")
+        .config("spark.driver.memory", "4g")
+        .config("spark.driver.host", "127.0.0.1")
+        .config("spark.driver.bindAddress", "127.0.0.1")
+        .config("spark.ui.enabled", "false")
+        .config("spark.log.level", "ERROR")
+        .config("spark.sql.session.timeZone", "UTC")
+    )
+    if jars:
+        builder = builder.config("spark.jars", ",".join(map(str, jars)))
+    spark = builder.getOrCreate()
+    try:
+        yield spark
+    finally:
+        spark.stop()
+
+
+class SparkRuns:
+    """Each run returns its seconds, after the number of rows was found to be right."""
+
+    def __init__(self, spark: SparkSession) -> None:
+        self._spark = spark
+        # Spark's own figures and Kafka's admin client are reached through the JVM.
+        self._jvm: Any = spark.sparkContext._jvm
+        self._context: Any = spark.sparkContext._jsc.sc()
+        self._groups = 0
+
+    def read(self, place: Place, load: Load, query: str) -> float:
+        what = f"{place.format}, {query} of {load.name}"
+        frame = self._frame(place)
+        if query == "count":
+            seconds, rows = self._timed(load, frame.count)
+            exactly(load.messages, rows, what)
+            return seconds
+        columns = ("value",) if query == "value" else ALL_COLUMNS[place.format]
+        seconds, _ = self._timed(load, lambda: _discard(frame.select(*columns)))
+        exactly(load.messages, self._rows_read(), what)
+        return seconds
+
+    def write(self, place: Place, load: Load) -> float:
+        frame = self._messages(load)
+        seconds, _ = self._timed(
+            load,
+            lambda: frame.write.format(place.format).options(**place.options).mode("append").save(),
+        )
+        return seconds
+
+    def generate(self, load: Load) -> float:
+        """What making the rows of a write costs without writing them."""
+        frame = self._messages(load)
+        return self._timed(load, lambda: _discard(frame))[0]
+
+    def publish(self, place: Place, load: Load) -> float:
+        """Fills a topic with what the bare client publishes to a stream."""
+        frame = self._messages(load)
+        if load.shape == PROPERTIES:
+            frame = self._spark.range(load.messages).select(
+                sql.lit(_body(load)).alias("value"), _headers().alias("headers")
+            )
+        seconds, _ = self._timed(
+            load,
+            lambda: frame.write.format(place.format).options(**place.options).mode("append").save(),
+        )
+        exactly(load.messages, self._frame(place).count(), f"published to Kafka for {load.name}")
+        return seconds
+
+    def create_topic(self, place: Place) -> None:
+        new = self._jvm.org.apache.kafka.clients.admin.NewTopic(place.options["topic"], 1, 1)
+        self._admin(place, lambda admin: admin.createTopics(self._list(new)))
+
+    def delete_topic(self, place: Place) -> None:
+        names = self._list(place.options["topic"])
+        self._admin(place, lambda admin: admin.deleteTopics(names))
+
+    def count(self, place: Place) -> int:
+        return self._frame(place).count()
+
+    def _frame(self, place: Place) -> DataFrame:
+        options = dict(place.options)
+        if place.format == KAFKA:
+            options["subscribe"] = options.pop("topic")
+        return self._spark.read.format(place.format).options(**options).load()
+
+    def _messages(self, load: Load) -> DataFrame:
+        return self._spark.range(load.messages).select(sql.lit(_body(load)).alias("value"))
+
+    def _timed(self, load: Load, action: Callable[[], Any]) -> tuple[float, Any]:
+        self._groups += 1
+        context = self._spark.sparkContext
+        context.setJobGroup(self._group, load.title)
+        timer = threading.Timer(load.limit, context.cancelAllJobs)
+        timer.start()
+        try:
+            begin = time.perf_counter()
+            result = action()
+            return time.perf_counter() - begin, result
+        except Exception as error:
+            late = "" if timer.is_alive() else f" within {load.limit} s"
+            raise BenchmarkError(f"{load.title} through Spark failed{late}: {error}") from error
+        finally:
+            timer.cancel()
+
+    @property
+    def _group(self) -> str:
+        return f"benchmark-{self._groups}"
+
+    def _rows_read(self) -> int:
+        """The records that the stages of the last run took from their source, as Spark counted."""
+        self._context.listenerBus().waitUntilEmpty()
+        tracker = self._spark.sparkContext.statusTracker()
+        store = self._context.statusStore()
+        stages = {
+            stage
+            for job in tracker.getJobIdsForGroup(self._group)
+            if (info := tracker.getJobInfo(job))
+            for stage in info.stageIds
+        }
+        return sum(int(store.lastStageAttempt(stage).inputRecords()) for stage in stages)
+
+    def _list(self, item: object) -> Any:
+        return self._jvm.java.util.Collections.singletonList(item)
+
+    def _admin(self, place: Place, act: Callable[[Any], Any]) -> None:
+        properties = self._jvm.java.util.Properties()
+        properties.put("bootstrap.servers", place.options["kafka.bootstrap.servers"])
+        admin = self._jvm.org.apache.kafka.clients.admin.Admin.create(properties)
+        try:
+            act(admin).all().get()
+        finally:
+            admin.close()
+
+
+def _discard(frame: DataFrame) -> None:
+    frame.write.format("noop").mode("overwrite").save()
+
+
+def _body(load: Load) -> bytes:
+    return bytes(index % 256 for index in range(load.bytes))
+
+
+def _headers() -> Column:
+    """The properties and application properties that the bare client gives a message."""
+    index = sql.col("id").cast("string")
+    entries = {
+        "message-id": index,
+        "correlation-id": sql.concat(sql.lit("order-"), index),
+        "content-type": sql.lit("application/json"),
+        "subject": sql.lit("orders"),
+        "creation-time": (sql.col("id") + sql.lit(1_700_000_000_000)).cast("string"),
+        "region": sql.lit("europe"),
+        "attempt": sql.lit("1"),
+        "customer": index,
+    }
+    return sql.array(
+        *(
+            sql.struct(sql.lit(key).alias("key"), value.cast("binary").alias("value"))
+            for key, value in entries.items()
+        )
+    )

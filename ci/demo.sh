@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Sets everything up, starts a broker, and lets PySpark write to and read from a super stream.
+# Usage: [KEEP=1] ci/demo.sh [arguments of examples/demo.py]
+. "$(dirname "$0")/common.sh"
+
+log=$build/logs/demo.log
+: >"$log"
+spark=$build/spark/$(listed ci/sparks.txt default)
+version=$(listed ci/brokers.txt default)
+
+# Runs a command into the log, showing the time and the log's last line while it lasts.
+during() {
+  local title=$1 began=$SECONDS
+  shift
+  "$@" >>"$log" 2>&1 </dev/null &
+  local process=$!
+  [ -t 1 ] || printf '  … %s\n' "$title"
+  while kill -0 "$process" 2>/dev/null; do
+    [ ! -t 1 ] || printf '\r\033[K  … %s  %s  \033[2m%.60s\033[0m' \
+      "$title" "$(clock $((SECONDS - began)))" "$(tail -n 1 "$log" | tr -d '\r\033')"
+    sleep 0.2
+  done
+  [ ! -t 1 ] || printf '\r\033[K'
+  wait "$process" || {
+    printf '  ✘ %s\n\n' "$title"
+    tail -n 30 "$log"
+    fail "this step failed; the whole log is in $log"
+  }
+  printf '  ✔ %-44s %6d s\n' "$title" $((SECONDS - began))
+}
+
+broker() { PYTHONPATH=tests "$spark/bin/python" -m support.broker "$@"; }
+
+start_broker() {
+  broker down --name demo >/dev/null 2>&1 || true
+  broker up --broker "$version" --name demo | tee "$build/demo-broker"
+}
+
+printf '\n\033[1mspark-rabbitmq-streams\033[0m  PySpark meets a RabbitMQ super stream\n\n'
+during "Jar, wheel and PySpark" ci/venv.sh
+[ -n "${KEEP:-}" ] || trap 'broker down --name demo >>"$log" 2>&1' EXIT
+during "RabbitMQ $version" start_broker
+
+uri=$(grep -o 'rabbitmq-stream://.*' "$build/demo-broker")
+"$spark/bin/python" examples/demo.py --uri "$uri" "$@" 2>>"$log" || {
+  tail -n 30 "$log"
+  fail "the demo failed; the whole log is in $log"
+}
+
+printf '\n\033[1mTry next\033[0m\n'
+if [ -n "${KEEP:-}" ]; then
+  cat <<EOT
+  The broker is still running: $uri
+    $spark/bin/pyspark
+    >>> spark.read.format("rabbitmq_streams").option("uris", "$uri") \\
+    ...   .option("superstream", "demo-orders").load().show()
+  Stop it with
+    PYTHONPATH=tests $spark/bin/python -m support.broker down --name demo
+EOT
+else
+  echo "  make demo KEEP=1          the same, and leaves the broker running for you"
+fi
+cat <<EOT
+  make it K=superstream     the tests of super streams, on this Spark and broker
+  make test                 everything, on every Spark
+  README.md                 reading and writing in five lines each
+  $SECONDS s in all; the second time is faster
+EOT

@@ -1,0 +1,5 @@
+#!/usr/bin/env bash
+# Makes .build/tools: a virtual environment with everything that builds, formats, checks and tests.
+. "$(dirname "$0")/common.sh"
+
+environment "$build/tools" ci/requirements.txt

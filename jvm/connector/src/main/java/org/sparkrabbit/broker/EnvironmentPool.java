@@ -1,0 +1,142 @@
+package org.sparkrabbit.broker;
+
+import com.rabbitmq.stream.Environment;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.sparkrabbit.options.ConnectionSettings;
+import org.sparkrabbit.options.Endpoint;
+
+/**
+ * One environment for all tasks of this process that connect alike. Opening one takes time and
+ * closing one takes longer, so environments outlive the tasks; an idle one is closed later, by a
+ * thread of its own that nobody waits for.
+ */
+final class EnvironmentPool {
+  static final String CONNECTION_NAME = "spark-rabbitmq-streams";
+  static final EnvironmentPool SHARED = new EnvironmentPool(Duration.ofSeconds(30));
+
+  private static final Logger LOG = LoggerFactory.getLogger(EnvironmentPool.class);
+
+  private final Map<ConnectionSettings, Entry> entries = new HashMap<>();
+  private final Duration idleTimeout;
+  private final ScheduledExecutorService sweeper =
+      Executors.newSingleThreadScheduledExecutor(EnvironmentPool::sweeperThread);
+
+  EnvironmentPool(Duration idleTimeout) {
+    this.idleTimeout = idleTimeout;
+    long period = idleTimeout.toMillis() / 2;
+    sweeper.scheduleWithFixedDelay(this::closeIdle, period, period, TimeUnit.MILLISECONDS);
+  }
+
+  /** Takes the shared environment, and opens it if this is its first user. */
+  Environment acquire(ConnectionSettings settings) {
+    Entry entry;
+    synchronized (this) {
+      entry = entries.computeIfAbsent(settings, Entry::new);
+      entry.users++;
+    }
+    try {
+      return entry.environment();
+    } catch (RuntimeException e) {
+      release(settings);
+      throw e;
+    }
+  }
+
+  synchronized void release(ConnectionSettings settings) {
+    Entry entry = entries.get(settings);
+    entry.users--;
+    entry.idleSince = System.nanoTime();
+    if (entry.users == 0 && !entry.isOpen()) {
+      entries.remove(settings);
+    }
+  }
+
+  private void closeIdle() {
+    for (Entry entry : removeIdle()) {
+      LOG.info("Closing idle connections to {}", entry.settings.describeEndpoints());
+      try {
+        entry.close();
+      } catch (RuntimeException e) {
+        LOG.warn("Closing connections to {} failed", entry.settings.describeEndpoints(), e);
+      }
+    }
+  }
+
+  private synchronized List<Entry> removeIdle() {
+    long now = System.nanoTime();
+    List<Entry> idle =
+        entries.values().stream()
+            .filter(entry -> entry.users == 0)
+            .filter(entry -> now - entry.idleSince >= idleTimeout.toNanos())
+            .toList();
+    for (Iterator<Entry> all = entries.values().iterator(); all.hasNext(); ) {
+      if (idle.contains(all.next())) {
+        all.remove();
+      }
+    }
+    return idle;
+  }
+
+  private static Thread sweeperThread(Runnable task) {
+    Thread thread = new Thread(task, CONNECTION_NAME + "-sweeper");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** An environment and those who use it. The counts belong to the pool's lock. */
+  private static final class Entry {
+    private final ConnectionSettings settings;
+    private Environment environment;
+    private int users;
+    private long idleSince;
+
+    Entry(ConnectionSettings settings) {
+      this.settings = settings;
+    }
+
+    /** Opens at the first call; whoever comes meanwhile waits for the same environment. */
+    synchronized Environment environment() {
+      if (environment == null) {
+        environment = open(settings);
+      }
+      return environment;
+    }
+
+    synchronized boolean isOpen() {
+      return environment != null;
+    }
+
+    synchronized void close() {
+      environment.close();
+    }
+
+    private static Environment open(ConnectionSettings settings) {
+      new FirstContact(settings).establish();
+      LOG.info("Connecting to {}", settings.describeEndpoints());
+      return Environment.builder()
+          .id(CONNECTION_NAME)
+          .uris(settings.endpoints().stream().map(Entry::uri).toList())
+          .username(settings.username())
+          .password(settings.password().reveal())
+          .virtualHost(settings.virtualHost())
+          .codec(new PassThroughCodec())
+          .netty()
+          .bootstrapCustomizer(FirstContact::limitConnecting)
+          .environmentBuilder()
+          .build();
+    }
+
+    private static String uri(Endpoint endpoint) {
+      return "rabbitmq-stream://" + endpoint;
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package org.sparkrabbit.broker;
+
+import com.rabbitmq.stream.AuthenticationFailureException;
+import com.rabbitmq.stream.Constants;
+import com.rabbitmq.stream.StreamException;
+import com.rabbitmq.stream.impl.Client;
+import io.netty.channel.ChannelOption;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.sparkrabbit.errors.ErrorCode;
+import org.sparkrabbit.errors.RabbitStreamsException;
+import org.sparkrabbit.options.ConnectionSettings;
+import org.sparkrabbit.options.Endpoint;
+
+/**
+ * Logs in once before an environment is opened. An environment retries and hides the reason for a
+ * long time; a single connection tells at once whether the broker can be reached, takes the login,
+ * and is recent enough. This is the only class that uses the client's lower level.
+ */
+final class FirstContact {
+  private static final Logger LOG = LoggerFactory.getLogger(FirstContact.class);
+  static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
+  private static final Duration RPC_TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
+
+  private final ConnectionSettings settings;
+
+  FirstContact(ConnectionSettings settings) {
+    this.settings = settings;
+  }
+
+  /** Tries all endpoints, again and again while that can help, and no longer than 30 seconds. */
+  void establish() {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    Duration pause = FIRST_PAUSE;
+    while (true) {
+      RabbitStreamsException failure = tryAllEndpoints(deadline);
+      if (failure == null) {
+        return;
+      }
+      boolean patienceEnds = System.nanoTime() + pause.toNanos() >= deadline;
+      if (!failure.code().isRetryable() || patienceEnds) {
+        throw failure;
+      }
+      LOG.debug("No contact yet, next attempt in {} ms", pause.toMillis(), failure);
+      sleep(pause);
+      pause = pause.multipliedBy(2);
+    }
+  }
+
+  /** Gives nothing if an endpoint answered well, else the failure of the last one that was tried. */
+  private RabbitStreamsException tryAllEndpoints(long deadline) {
+    RabbitStreamsException failure = null;
+    for (Endpoint endpoint : settings.endpoints()) {
+      failure = tryEndpoint(endpoint);
+      if (failure == null || !failure.code().isRetryable() || System.nanoTime() >= deadline) {
+        return failure;
+      }
+    }
+    return failure;
+  }
+
+  private RabbitStreamsException tryEndpoint(Endpoint endpoint) {
+    try (Client client = new Client(parameters(endpoint))) {
+      BrokerVersion version = BrokerVersion.parse(client.brokerVersion());
+      LOG.debug("Broker at {} is RabbitMQ {}", endpoint, client.brokerVersion());
+      return version.compareTo(BrokerVersion.OLDEST_SUPPORTED) < 0
+          ? tooOld(endpoint, client.brokerVersion())
+          : null;
+    } catch (AuthenticationFailureException e) {
+      return loginRefused(endpoint, e);
+    } catch (StreamException e) {
+      return e.getCode() == Constants.RESPONSE_CODE_VIRTUAL_HOST_ACCESS_FAILURE
+          ? virtualHostRefused(endpoint, e)
+          : unreachable(endpoint, e);
+    }
+  }
+
+  private Client.ClientParameters parameters(Endpoint endpoint) {
+    return new Client.ClientParameters()
+        .host(endpoint.host())
+        .port(endpoint.port())
+        .username(settings.username())
+        .password(settings.password().reveal())
+        .virtualHost(settings.virtualHost())
+        .clientProperty("connection_name", EnvironmentPool.CONNECTION_NAME + "-first-contact")
+        .rpcTimeout(RPC_TIMEOUT)
+        .bootstrapCustomizer(FirstContact::limitConnecting);
+  }
+
+  static void limitConnecting(io.netty.bootstrap.Bootstrap bootstrap) {
+    bootstrap.option(
+        ChannelOption.CONNECT_TIMEOUT_MILLIS, Math.toIntExact(CONNECT_TIMEOUT.toMillis()));
+  }
+
+  private static RabbitStreamsException tooOld(Endpoint endpoint, String version) {
+    return new RabbitStreamsException(
+        ErrorCode.BROKER_TOO_OLD,
+        ("The broker at %s is RabbitMQ %s; reading and writing streams needs %s or later."
+                + " Upgrade the broker.")
+            .formatted(endpoint, version, BrokerVersion.OLDEST_SUPPORTED));
+  }
+
+  private RabbitStreamsException loginRefused(Endpoint endpoint, Exception cause) {
+    return new RabbitStreamsException(
+        ErrorCode.LOGIN_REFUSED,
+        ("The broker at %s refused the login of user '%s'. Check the options username and"
+                + " password, and that the user exists there (rabbitmqctl list_users). The user"
+                + " guest may log in from the broker's own machine only, unless the broker is"
+                + " configured otherwise.")
+            .formatted(endpoint, settings.username()),
+        cause);
+  }
+
+  private RabbitStreamsException virtualHostRefused(Endpoint endpoint, Exception cause) {
+    return new RabbitStreamsException(
+        ErrorCode.ACCESS_REFUSED,
+        ("The broker at %s let user '%s' in, but not into the virtual host '%s'. Check the option"
+                + " vhost, and the user's permissions (rabbitmqctl list_user_permissions).")
+            .formatted(endpoint, settings.username(), settings.virtualHost()),
+        cause);
+  }
+
+  private RabbitStreamsException unreachable(Endpoint endpoint, Exception cause) {
+    return new RabbitStreamsException(
+        ErrorCode.BROKER_UNREACHABLE,
+        ("No RabbitMQ stream listener answered at %s (%s). Endpoints: %s. Check host and port (the"
+                + " stream protocol listens at 5552 by default, not at 5672), that the plugin"
+                + " rabbitmq_stream is enabled, and that no firewall stands between.")
+            .formatted(endpoint, reason(cause), settings.describeEndpoints()),
+        cause);
+  }
+
+  private static String reason(Throwable cause) {
+    Throwable deepest = cause;
+    while (deepest.getCause() != null) {
+      deepest = deepest.getCause();
+    }
+    return deepest.getMessage() == null ? deepest.getClass().getSimpleName() : deepest.getMessage();
+  }
+
+  private void sleep(Duration pause) {
+    try {
+      Thread.sleep(pause.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RabbitStreamsException(
+          ErrorCode.READ_INTERRUPTED,
+          "Interrupted while connecting to " + settings.describeEndpoints(),
+          e);
+    }
+  }
+}

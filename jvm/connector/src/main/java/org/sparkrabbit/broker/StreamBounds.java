@@ -1,0 +1,123 @@
+package org.sparkrabbit.broker;
+
+import com.rabbitmq.stream.Consumer;
+import com.rabbitmq.stream.ConsumerFlowStrategy;
+import com.rabbitmq.stream.Environment;
+import com.rabbitmq.stream.NoOffsetException;
+import com.rabbitmq.stream.OffsetSpecification;
+import com.rabbitmq.stream.StreamDoesNotExistException;
+import com.rabbitmq.stream.StreamException;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.sparkrabbit.errors.ErrorCode;
+import org.sparkrabbit.errors.RabbitStreamsException;
+import org.sparkrabbit.plan.OffsetRange;
+
+/**
+ * What a stream holds, exactly. Statistics tell the first offset and whether there is anything, but
+ * not the end: they also count chunks that carry no messages. The last chunk of messages tells it.
+ */
+public final class StreamBounds {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private final Environment environment;
+
+  StreamBounds(Environment environment) {
+    this.environment = environment;
+  }
+
+  /** From the first offset that is kept to one past the last message. */
+  public OffsetRange of(String stream) {
+    OptionalLong first = firstOffset(stream);
+    if (first.isEmpty()) {
+      return new OffsetRange(stream, 0, 0);
+    }
+    long end = endOfLastChunk(stream);
+    return new OffsetRange(stream, Math.min(first.getAsLong(), end), end);
+  }
+
+  /** Empty for a stream that has never held anything. */
+  public OptionalLong firstOffset(String stream) {
+    try {
+      return OptionalLong.of(environment.queryStreamStats(stream).firstOffset());
+    } catch (NoOffsetException e) {
+      return OptionalLong.empty();
+    } catch (StreamDoesNotExistException e) {
+      throw new RabbitStreamsException(
+          ErrorCode.STREAM_NOT_FOUND,
+          "The stream '%s' does not exist any more. Was it deleted?".formatted(stream),
+          e);
+    } catch (StreamException e) {
+      throw new RabbitStreamsException(
+          ErrorCode.BROKER_REFUSED,
+          "The broker could not tell the bounds of the stream '%s': %s."
+              .formatted(stream, e.getMessage()),
+          e);
+    }
+  }
+
+  private long endOfLastChunk(String stream) {
+    CompletableFuture<Long> end = new CompletableFuture<>();
+    try {
+      return awaitEnd(stream, end);
+    } catch (TimeoutException e) {
+      throw new RabbitStreamsException(
+          ErrorCode.NO_PROGRESS,
+          ("The stream '%s' is not empty, but the broker delivered no last chunk within %d s, so its"
+                  + " end is unknown. Either the broker is overloaded (try again), or the stream"
+                  + " holds stored offsets and no message yet (publish one).")
+              .formatted(stream, PATIENCE.toSeconds()),
+          e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RabbitStreamsException(
+          ErrorCode.READ_INTERRUPTED,
+          "Interrupted while looking for the end of the stream '%s'".formatted(stream),
+          e);
+    } catch (ExecutionException | StreamException e) {
+      throw new RabbitStreamsException(
+          ErrorCode.BROKER_REFUSED,
+          "The end of the stream '%s' could not be read: %s.".formatted(stream, e.getMessage()),
+          e);
+    }
+  }
+
+  private long awaitEnd(String stream, CompletableFuture<Long> end)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    Consumer consumer = lastChunkConsumer(stream, end);
+    try {
+      return end.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+    } finally {
+      consumer.close();
+    }
+  }
+
+  private Consumer lastChunkConsumer(String stream, CompletableFuture<Long> end) {
+    return environment.consumerBuilder().stream(stream)
+        .offset(OffsetSpecification.last())
+        .noTrackingStrategy()
+        .flow()
+        .strategy(new FirstArrival(end))
+        .builder()
+        .messageHandler((context, message) -> {})
+        .build();
+  }
+
+  /** Takes the bounds of the first chunk that arrives, and asks for no other. */
+  private record FirstArrival(CompletableFuture<Long> end) implements ConsumerFlowStrategy {
+    @Override
+    public int initialCredits() {
+      return 1;
+    }
+
+    @Override
+    public MessageProcessedCallback start(Context chunk) {
+      end.complete(chunk.chunkId() + chunk.messageCount());
+      return message -> {};
+    }
+  }
+}

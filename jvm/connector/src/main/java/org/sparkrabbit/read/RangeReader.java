@@ -1,0 +1,48 @@
+package org.sparkrabbit.read;
+
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.read.PartitionReader;
+import org.apache.spark.sql.types.StructType;
+import org.sparkrabbit.errors.ErrorCode;
+import org.sparkrabbit.errors.RabbitStreamsException;
+import org.sparkrabbit.options.TableSettings;
+import org.sparkrabbit.plan.OffsetRange;
+import org.sparkrabbit.rows.MalformedMessageException;
+import org.sparkrabbit.rows.RowProjection;
+
+/** Gives the messages of a range to Spark as rows. What no column asks for is not decoded. */
+final class RangeReader implements PartitionReader<InternalRow> {
+  private final OffsetRange range;
+  private final RangeMessages messages;
+  private final RowProjection projection;
+
+  RangeReader(TableSettings settings, OffsetRange range, StructType columns) {
+    this.range = range;
+    this.projection = new RowProjection(columns);
+    this.messages = new RangeMessages(settings, range);
+  }
+
+  @Override
+  public boolean next() {
+    return messages.advance();
+  }
+
+  @Override
+  public InternalRow get() {
+    try {
+      return projection.rowOf(messages.message());
+    } catch (MalformedMessageException e) {
+      throw new RabbitStreamsException(
+          ErrorCode.MALFORMED_MESSAGE,
+          ("The message at offset %d of the stream '%s' is not AMQP 1.0: %s. Find out which publisher"
+                  + " wrote it; to step over it, read the ranges before and after it.")
+              .formatted(messages.offset(), range.stream(), e.getMessage()),
+          e);
+    }
+  }
+
+  @Override
+  public void close() {
+    messages.close();
+  }
+}

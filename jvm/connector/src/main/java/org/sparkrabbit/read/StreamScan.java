@@ -1,0 +1,24 @@
+package org.sparkrabbit.read;
+
+import org.apache.spark.sql.connector.read.Batch;
+import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.types.StructType;
+import org.sparkrabbit.options.TableSettings;
+
+/** A read of certain columns. */
+record StreamScan(TableSettings settings, StructType columns) implements Scan {
+  @Override
+  public StructType readSchema() {
+    return columns;
+  }
+
+  @Override
+  public String description() {
+    return "rabbitmq_streams " + settings.target();
+  }
+
+  @Override
+  public Batch toBatch() {
+    return new StreamBatch(settings, columns);
+  }
+}

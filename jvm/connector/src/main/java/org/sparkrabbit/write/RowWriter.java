@@ -1,0 +1,126 @@
+package org.sparkrabbit.write;
+
+import com.rabbitmq.stream.Producer;
+import com.rabbitmq.stream.ProducerBuilder;
+import com.rabbitmq.stream.StreamException;
+import java.time.Duration;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.write.DataWriter;
+import org.apache.spark.sql.connector.write.WriterCommitMessage;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.sparkrabbit.broker.BrokerLease;
+import org.sparkrabbit.broker.OutgoingMessage;
+import org.sparkrabbit.errors.ErrorCode;
+import org.sparkrabbit.errors.RabbitStreamsException;
+import org.sparkrabbit.options.TableSettings;
+import org.sparkrabbit.options.Target;
+import org.sparkrabbit.rows.MessageWriter;
+import org.sparkrabbit.rows.SinkSchema;
+
+/** Sends the rows of one task, in order, and commits when the broker has confirmed them all. */
+final class RowWriter implements DataWriter<InternalRow> {
+  private static final Duration CONFIRM_TIMEOUT = Duration.ofSeconds(60);
+
+  private final Target target;
+  private final SinkSchema schema;
+  private final BrokerLease broker;
+  private final Producer producer;
+  private final Confirms confirms;
+  private final MessageWriter messages = new MessageWriter();
+  private long rows;
+
+  RowWriter(TableSettings settings, SinkSchema schema) {
+    this.target = settings.target();
+    this.schema = schema;
+    this.confirms = new Confirms(target);
+    this.broker = BrokerLease.open(settings.connection());
+    try {
+      this.producer = openProducer();
+    } catch (RuntimeException e) {
+      broker.close();
+      throw e;
+    }
+  }
+
+  private Producer openProducer() {
+    ProducerBuilder builder = broker.producerBuilder();
+    if (target instanceof Target.SuperStream) {
+      builder
+          .superStream(target.name())
+          .routing(message -> ((OutgoingMessage) message).routingKey())
+          .producerBuilder();
+    } else {
+      builder.stream(target.name());
+    }
+    try {
+      return builder.build();
+    } catch (StreamException e) {
+      throw new RabbitStreamsException(
+          ErrorCode.BROKER_REFUSED,
+          "The broker refused to take messages for %s: %s. Nothing was sent by this task."
+              .formatted(target, e.getMessage()),
+          e);
+    }
+  }
+
+  @Override
+  public void write(InternalRow row) {
+    confirms.throwIfAnyRefused();
+    OutgoingMessage message = encode(row);
+    rows++;
+    confirms.expectOneMore();
+    try {
+      producer.send(message, confirms);
+    } catch (StreamException | IllegalStateException e) {
+      throw new RabbitStreamsException(
+          ErrorCode.NOT_CONFIRMED,
+          "Row %d of this task could not be sent to %s: %s. Rows before it may be visible already."
+              .formatted(rows, target, e.getMessage()),
+          e);
+    }
+  }
+
+  private OutgoingMessage encode(InternalRow row) {
+    if (row.isNullAt(schema.value())) {
+      throw invalidRow("value is null; filter such rows out, or give them an empty body");
+    }
+    byte[] body = row.getBinary(schema.value());
+    boolean hasKey = schema.routingKey() != SinkSchema.ABSENT && !row.isNullAt(schema.routingKey());
+    if (hasKey) {
+      UTF8String key = row.getUTF8String(schema.routingKey());
+      return new OutgoingMessage(messages.encode(body, key.getBytes()), key.toString());
+    }
+    if (target instanceof Target.SuperStream) {
+      throw invalidRow("routing_key is null, and decides the partition of a super stream");
+    }
+    return new OutgoingMessage(messages.encode(body), null);
+  }
+
+  private RabbitStreamsException invalidRow(String why) {
+    return new RabbitStreamsException(
+        ErrorCode.INVALID_ROW,
+        "Row %d of this task cannot be written to %s: %s. Rows before it may be visible already."
+            .formatted(rows + 1, target, why));
+  }
+
+  @Override
+  public WriterCommitMessage commit() {
+    confirms.awaitAll(CONFIRM_TIMEOUT);
+    return new AllConfirmed(rows);
+  }
+
+  /** What was sent cannot be taken back; {@link #close} ends the rest. */
+  @Override
+  public void abort() {}
+
+  @Override
+  public void close() {
+    try {
+      producer.close();
+    } finally {
+      broker.close();
+    }
+  }
+
+  record AllConfirmed(long rows) implements WriterCommitMessage {}
+}

@@ -1,0 +1,14 @@
+"""RabbitMQ streams and super streams for PySpark: the format ``rabbitmq_streams``.
+
+Installing the distribution puts one jar beside the jars of a pip-installed PySpark, so that
+``spark.read.format("rabbitmq_streams")`` works with nothing to import or configure. A Spark that
+lives elsewhere takes the jar from `jar_path`, or from Maven by `maven_coordinate`.
+"""
+
+from importlib.metadata import version as _version
+
+from spark_rabbitmq_streams._jar import jar_path, maven_coordinate
+
+__all__ = ["__version__", "jar_path", "maven_coordinate"]
+
+__version__: str = _version("spark-rabbitmq-streams")

@@ -1,0 +1,98 @@
+"""The least that must hold on every Spark and every broker."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+    from support.streams import Stream, SuperStream
+
+
+def read(spark: SparkSession, source: Stream | SuperStream) -> DataFrame:
+    return spark.read.format("rabbitmq_streams").options(**source.options).load()
+
+
+def write(rows: DataFrame, target: Stream | SuperStream) -> None:
+    rows.write.format("rabbitmq_streams").options(**target.options).mode("append").save()
+
+
+def test_the_columns_of_a_read(spark: SparkSession, stream: Stream) -> None:
+    assert read(spark, stream).dtypes == [
+        ("value", "binary"),
+        ("stream", "string"),
+        ("offset", "bigint"),
+        ("chunk_timestamp", "timestamp"),
+    ]
+
+
+def test_a_read_gives_every_message_with_its_offset(spark: SparkSession, stream: Stream) -> None:
+    stream.publish("a", "b", "c")
+    rows = read(spark, stream).orderBy("offset").collect()
+    assert [(bytes(row.value), row.stream, row.offset) for row in rows] == [
+        (b"a", stream.name, 0),
+        (b"b", stream.name, 1),
+        (b"c", stream.name, 2),
+    ]
+
+
+def test_chunks_were_written_just_now(spark: SparkSession, stream: Stream) -> None:
+    stream.publish("a")
+    (row,) = read(spark, stream).select("chunk_timestamp").collect()
+    age = datetime.now(tz=UTC) - row.chunk_timestamp.astimezone(UTC)
+    assert timedelta(seconds=-5) < age < timedelta(minutes=5)
+
+
+def test_an_empty_stream_has_no_rows(spark: SparkSession, stream: Stream) -> None:
+    assert read(spark, stream).collect() == []
+
+
+def test_counting_needs_no_column(spark: SparkSession, stream: Stream) -> None:
+    stream.publish(*(f"message {number}" for number in range(10_000)))
+    assert read(spark, stream).count() == 10_000
+
+
+def test_columns_can_be_chosen_and_filtered(spark: SparkSession, stream: Stream) -> None:
+    stream.publish(*(str(number) for number in range(100)))
+    chosen = read(spark, stream).where("offset >= 97").selectExpr("offset", "string(value) as v")
+    assert sorted(tuple(row) for row in chosen.collect()) == [(97, "97"), (98, "98"), (99, "99")]
+
+
+def test_a_write_arrives_once_and_unchanged(spark: SparkSession, stream: Stream) -> None:
+    write(spark.range(1000).selectExpr("cast(string(id) as binary) as value"), stream)
+    assert sorted(stream.values(), key=int) == [str(number) for number in range(1000)]
+
+
+def test_a_write_is_read_back(spark: SparkSession, stream: Stream) -> None:
+    write(spark.range(1000).selectExpr("cast(string(id) as binary) as value"), stream)
+    total = read(spark, stream).selectExpr("sum(cast(string(value) as long))").first()
+    assert total is not None
+    assert total[0] == 499_500
+
+
+def test_a_superstream_spreads_and_gathers(spark: SparkSession, superstream: SuperStream) -> None:
+    rows = "cast(string(id) as binary) as value", "concat('key-', id % 100) as routing_key"
+    write(spark.range(3000).selectExpr(*rows), superstream)
+
+    stored = read(spark, superstream)
+    assert stored.count() == 3000
+    assert sorted(row[0] for row in stored.select("stream").distinct().collect()) == sorted(
+        superstream.partitions
+    )
+    total = stored.selectExpr("sum(cast(string(value) as long))").first()
+    assert total is not None
+    assert total[0] == 4_498_500
+
+
+def test_a_superstream_keeps_a_key_in_one_partition(
+    spark: SparkSession, superstream: SuperStream
+) -> None:
+    rows = (
+        "cast(concat('key-', id % 10) as binary) as value",
+        "concat('key-', id % 10) as routing_key",
+    )
+    write(spark.range(1000).selectExpr(*rows), superstream)
+    homes = read(spark, superstream).groupBy("value").agg({"stream": "collect_set"}).collect()
+    assert len(homes) == 10
+    assert [len(home) for _, home in homes] == [1] * 10

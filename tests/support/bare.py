@@ -1,0 +1,269 @@
+"""RabbitMQ's own Java client, through JPype: publishes and inspects without the connector."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from support.address import Access, Address
+from support.jvm import java, queueing
+from support.wait import wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+CLIENT = "com.rabbitmq.stream"
+CONFIRMED_WITHIN = 60.0
+READ_WITHIN = 60.0
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message as the broker keeps it. The timestamp, in milliseconds, is that of its chunk."""
+
+    stream: str
+    offset: int
+    body: bytes
+    timestamp: int
+    application_properties: dict[str, object]
+
+
+class BareClient:
+    """A client of one broker or cluster, around any proxy.
+
+    `routes` says for the addresses that brokers advertise where they are to be reached instead.
+    """
+
+    def __init__(self, uri: str, routes: Mapping[Address, Address] | None = None) -> None:
+        self.uri = uri
+        self._routes = dict(routes or {})
+
+    @cached_property
+    def environment(self) -> Any:
+        """The `com.rabbitmq.stream.Environment`, for what has no method here."""
+        resolve = java(f"{CLIENT}.AddressResolver") @ self._resolve
+        builder = java(f"{CLIENT}.Environment").builder()
+        return builder.uri(self.uri).addressResolver(resolve).build()
+
+    def _resolve(self, advertised: Any) -> Any:
+        address = Address(str(advertised.host()), int(advertised.port()))
+        route = self._routes.get(address, address)
+        return java(f"{CLIENT}.Address")(route.host, route.port)
+
+    def create_stream(
+        self,
+        name: str,
+        *,
+        max_age: float | None = None,
+        max_bytes: int | None = None,
+        segment_bytes: int | None = None,
+    ) -> None:
+        creator = self.environment.streamCreator().name(name)
+        _limit(creator, max_age, max_bytes, segment_bytes).create()
+
+    def create_superstream(
+        self,
+        name: str,
+        *,
+        partitions: int = 3,
+        binding_keys: list[str] | None = None,
+        max_bytes: int | None = None,
+        segment_bytes: int | None = None,
+    ) -> None:
+        creator = _limit(self.environment.streamCreator(), None, max_bytes, segment_bytes)
+        topology = creator.name(name).superStream()
+        if binding_keys:
+            topology.bindingKeys(*binding_keys)
+        else:
+            topology.partitions(partitions)
+        topology.creator().create()
+
+    def delete_stream(self, name: str) -> None:
+        self.environment.deleteStream(name)
+
+    def delete_superstream(self, name: str) -> None:
+        self.environment.deleteSuperStream(name)
+
+    def exists(self, stream: str) -> bool:
+        return bool(self.environment.streamExists(stream))
+
+    def publish(self, stream: str, values: Iterable[bytes | str]) -> int:
+        """Publishes and waits for all confirms; the number of messages."""
+        builder = self.environment.producerBuilder().stream(stream)
+        return self._send(builder, (((), value) for value in values))
+
+    def publish_routed(self, superstream: str, values: Iterable[tuple[str, bytes | str]]) -> int:
+        """Publishes pairs of routing key and value, by the hash of the key.
+
+        The key is kept as the application property `routing_key` too.
+        """
+        route = java("java.util.function.Function") @ _routing_key
+        routing = self.environment.producerBuilder().superStream(superstream).routing(route)
+        pairs = (((("routing_key", key),), value) for key, value in values)
+        return self._send(routing.producerBuilder(), pairs)
+
+    def _send(
+        self,
+        builder: Any,
+        messages: Iterable[tuple[tuple[tuple[str, str], ...], bytes | str]],
+    ) -> int:
+        answers = java("java.util.concurrent.ConcurrentLinkedQueue")()
+        done = queueing(f"{CLIENT}.ConfirmationHandler", answers, 1)
+        sent = 0
+        producer = builder.build()
+        try:
+            for properties, value in messages:
+                message = producer.messageBuilder()
+                if properties:
+                    entries = message.applicationProperties()
+                    for key, text in properties:
+                        entries.entry(key, text)
+                body = value.encode() if isinstance(value, str) else value
+                producer.send(message.addData(body).build(), done)
+                sent += 1
+            wait_until(lambda: answers.size() == sent, CONFIRMED_WITHIN, f"{sent} confirms")
+        finally:
+            producer.close()
+        refused = [status.getCode() for (status,) in answers if not status.isConfirmed()]
+        if refused:
+            raise RuntimeError(f"{len(refused)} of {sent} messages refused, code {refused[0]}")
+        return sent
+
+    def messages(self, stream: str) -> list[Message]:
+        """All messages that the stream holds now."""
+        last = self.last_offset(stream)
+        if last is None:
+            return []
+        found: list[Message] = []
+        with self._subscribed(stream, "first") as delivered:
+
+            def complete() -> bool:
+                while (delivery := delivered.poll()) is not None:
+                    found.append(_message(stream, *delivery))
+                return bool(found) and found[-1].offset >= last
+
+            wait_until(complete, READ_WITHIN, f"message {last} of {stream}", every=0.01)
+        return [message for message in found if message.offset <= last]
+
+    def last_offset(self, stream: str) -> int | None:
+        """The offset of the last message, or None where there is none.
+
+        The broker's statistics cannot tell: they count its own entries as well.
+        """
+        no_offset = java(f"{CLIENT}.NoOffsetException")
+        try:
+            self.environment.queryStreamStats(stream).committedChunkId()
+        except no_offset:
+            return None
+        chunks: list[int] = []
+        with self._subscribed(stream, "last", chunks):
+            wait_until(lambda: chunks, READ_WITHIN, f"a last chunk of {stream}", every=0.01)
+        return chunks[0]
+
+    def first_offset(self, stream: str) -> int:
+        """The first offset that the broker still has."""
+        return int(self.environment.queryStreamStats(stream).firstOffset())
+
+    @contextmanager
+    def _subscribed(
+        self, stream: str, start: str, chunks: list[int] | None = None
+    ) -> Iterator[Any]:
+        """A Java queue of deliveries; `chunks` is told the last offset of each chunk."""
+        delivered = java("java.util.concurrent.ConcurrentLinkedQueue")()
+        specification = getattr(java(f"{CLIENT}.OffsetSpecification"), start)()
+        builder = self.environment.consumerBuilder().stream(stream).offset(specification)
+        handler = queueing(f"{CLIENT}.MessageHandler", delivered, 2)
+        if chunks is not None:
+            builder.flow().strategy(_chunk_watcher(chunks)).builder()
+        consumer = builder.messageHandler(handler).build()
+        try:
+            yield delivered
+        finally:
+            consumer.close()
+
+    def partitions(self, superstream: str) -> list[str]:
+        """The streams of a super stream, in the broker's order."""
+        with self._connection() as connection:
+            return [str(name) for name in connection.partitions(superstream)]
+
+    def leader(self, stream: str) -> Address:
+        """The address that the stream's leader advertises."""
+        return _advertised(self._metadata(stream).getLeader())
+
+    def replicas(self, stream: str) -> list[Address]:
+        """The addresses that the stream's other members advertise."""
+        return [_advertised(broker) for broker in self._metadata(stream).getReplicas()]
+
+    def _metadata(self, stream: str) -> Any:
+        with self._connection() as connection:
+            return connection.metadata(stream)[stream]
+
+    @contextmanager
+    def _connection(self) -> Iterator[Any]:
+        """One connection of the client's lower level, to the broker that the URI names."""
+        access = Access.parse(self.uri)
+        parameters = java(f"{CLIENT}.impl.Client$ClientParameters")()
+        parameters.host(access.address.host).port(access.address.port)
+        parameters.username(access.username).password(access.password).virtualHost(access.vhost)
+        connection = java(f"{CLIENT}.impl.Client")(parameters)
+        try:
+            yield connection
+        finally:
+            connection.close()
+
+    def close(self) -> None:
+        if environment := self.__dict__.pop("environment", None):
+            environment.close()
+
+
+def _limit(
+    creator: Any, max_age: float | None, max_bytes: int | None, segment_bytes: int | None
+) -> Any:
+    if max_age is not None:
+        creator.maxAge(java("java.time.Duration").ofMillis(int(max_age * 1000)))
+    if max_bytes is not None:
+        creator.maxLengthBytes(java(f"{CLIENT}.ByteCapacity").B(max_bytes))
+    if segment_bytes is not None:
+        creator.maxSegmentSizeBytes(java(f"{CLIENT}.ByteCapacity").B(segment_bytes))
+    return creator
+
+
+def _routing_key(message: Any) -> str:
+    return str(message.getApplicationProperties()["routing_key"])
+
+
+def _message(stream: str, context: Any, message: Any) -> Message:
+    body = message.getBodyAsBinary()
+    properties = message.getApplicationProperties()
+    return Message(
+        stream,
+        int(context.offset()),
+        b"" if body is None else bytes(body),
+        int(context.timestamp()),
+        {} if properties is None else {str(key): properties[key] for key in properties},
+    )
+
+
+def _chunk_watcher(chunks: list[int]) -> Any:
+    interface = java(f"{CLIENT}.ConsumerFlowStrategy")
+    flow = interface.creditOnChunkArrival(1)
+    import jpype
+
+    @jpype.JImplements(interface)
+    class ChunkWatcher:
+        @jpype.JOverride
+        def initialCredits(self) -> int:  # noqa: N802
+            return int(flow.initialCredits())
+
+        @jpype.JOverride
+        def start(self, context: Any) -> Any:
+            chunks.append(int(context.chunkId() + context.messageCount() - 1))
+            return flow.start(context)
+
+    return ChunkWatcher()
+
+
+def _advertised(broker: Any) -> Address:
+    return Address(str(broker.getHost()), int(broker.getPort()))

@@ -1,0 +1,217 @@
+"""A broker in a container of the Docker engine."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, cast
+
+from docker.errors import NotFound
+from testcontainers.core.container import DockerContainer
+
+from support import handshake
+from support.address import LOOPBACK, Access, Address, free_port
+from support.broker import Broker
+from support.wait import wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from docker.models.containers import Container
+    from testcontainers.core.network import Network
+
+    from support.proxy import Proxy
+
+LABEL = "spark-rabbitmq-streams"
+OWNER, KEPT = f"{LABEL}.owner", "kept"
+STREAM, AMQP = "5552/tcp", "5672/tcp"
+START_WITHIN = 120.0
+
+# Both the official image and Debian's packages are served: in the latter the server must be our
+# process itself, or the engine's request to stop never reaches it.
+COMMAND = """
+umask 022
+echo '[rabbitmq_stream,rabbitmq_stream_management].' >/etc/rabbitmq/enabled_plugins
+printf '%s\\n' "$BROKER_CONFIGURATION" >/etc/rabbitmq/rabbitmq.conf
+if [ -n "$BROKER_COOKIE" ]; then
+  rm -f /var/lib/rabbitmq/.erlang.cookie
+  (umask 077 && printf %s "$BROKER_COOKIE" >/var/lib/rabbitmq/.erlang.cookie)
+  chown rabbitmq:rabbitmq /var/lib/rabbitmq/.erlang.cookie
+  chmod 400 /var/lib/rabbitmq/.erlang.cookie
+fi
+if command -v docker-entrypoint.sh >/dev/null; then exec docker-entrypoint.sh rabbitmq-server; fi
+export HOME=/var/lib/rabbitmq
+cd "$HOME"
+exec setpriv --reuid=rabbitmq --regid=rabbitmq --init-groups /usr/lib/rabbitmq/bin/rabbitmq-server
+"""
+
+
+@dataclass(frozen=True)
+class Specification:
+    """What a container is to be, before it is one."""
+
+    image: str
+    name: str
+    owner: str = field(default_factory=lambda: f"{socket.gethostname()}:{os.getpid()}")
+    hostname: str = "rabbit"
+    cookie: str = ""
+    network: Network | None = None
+    configuration: Mapping[str, str] = field(default_factory=dict)
+
+
+class ContainerBroker(Broker):
+    """A broker of our own, with everything that may be done to it.
+
+    It listens on fixed ports of 127.0.0.1, so that it is found again after a restart, and
+    advertises its proxy where it has one.
+    """
+
+    def __init__(self, container: Container, proxy: Proxy | None = None) -> None:
+        self.container = container
+        self.proxy = proxy
+        self.published = _published(container, STREAM)
+        super().__init__(Access(proxy.address if proxy else self.published))
+
+    @staticmethod
+    def create(wanted: Specification, proxy: Proxy | None = None) -> ContainerBroker:
+        """Creates and starts the container, without waiting for the broker in it."""
+        stream, amqp = free_port(), free_port()
+        if proxy:
+            proxy.target = Address(LOOPBACK, stream)
+        advertised = proxy.address if proxy else Address(LOOPBACK, stream)
+        settings = {
+            "loopback_users": "none",
+            "stream.advertised_host": advertised.host,
+            "stream.advertised_port": str(advertised.port),
+            **wanted.configuration,
+        }
+        environment = {
+            "BROKER_CONFIGURATION": "\n".join(f"{key} = {settings[key]}" for key in settings),
+            "BROKER_COOKIE": wanted.cookie,
+        }
+        testcontainer = DockerContainer(
+            wanted.image,
+            env=environment,
+            name=wanted.name,
+            network=wanted.network,
+            network_aliases=[wanted.hostname],
+            hostname=wanted.hostname,
+            entrypoint=["sh", "-c", COMMAND],
+            labels={OWNER: wanted.owner},
+        )
+        # Its type knows port numbers only; the engine also takes the address to publish on.
+        ports = cast("dict[str, Any]", testcontainer.ports)
+        ports |= {STREAM: (LOOPBACK, stream), AMQP: (LOOPBACK, amqp)}
+        testcontainer.start()
+        return ContainerBroker(testcontainer.get_wrapped_container(), proxy)
+
+    @property
+    def name(self) -> str:
+        return str(self.container.name)
+
+    @property
+    def routes(self) -> Mapping[Address, Address]:
+        return {self.access.address: self.published}
+
+    @property
+    def amqp_uri(self) -> str:
+        """Where AMQP 0.9.1 and 1.0 clients connect; never through the proxy."""
+        address = _published(self.container, AMQP)
+        return f"amqp://{self.access.username}:{self.access.password}@{address}/%2f"
+
+    @property
+    def running(self) -> bool:
+        self.container.reload()
+        return bool(self.container.status == "running")
+
+    def await_ready(self) -> None:
+        """Waits until the broker lets a client in."""
+        to = self.direct
+
+        def ready() -> bool:
+            if handshake.answers(to.address, to.username, to.password):
+                return True
+            if not self.running:
+                raise RuntimeError(f"{self.name} ended while it started:\n{self.logs()}")
+            return False
+
+        try:
+            wait_until(ready, START_WITHIN, f"a broker {self.name} at {to.address}")
+        except TimeoutError as error:
+            error.add_note(self.logs())
+            raise
+
+    def logs(self, lines: int = 40) -> str:
+        return str(self.container.logs(tail=lines).decode(errors="replace"))
+
+    def execute(self, *command: str) -> str:
+        """Runs a command in the container and returns its standard output."""
+        status, (output, errors) = self.container.exec_run(list(command), demux=True)
+        if status != 0:
+            complaint = b"\n".join(filter(None, (output, errors))).decode(errors="replace")
+            raise RuntimeError(f"{' '.join(command[:2])} ended with status {status}: {complaint}")
+        return (output or b"").decode()
+
+    def rabbitmqctl(self, *arguments: str) -> str:
+        return self.execute("rabbitmqctl", "--quiet", *arguments)
+
+    def rabbitmq_streams(self, *arguments: str) -> str:
+        return self.execute("rabbitmq-streams", "--quiet", *arguments)
+
+    def publishers(self, stream: str) -> int:
+        return self._count("list_stream_publishers", stream)
+
+    def consumers(self, stream: str) -> int:
+        return self._count("list_stream_consumers", stream)
+
+    def connections(self) -> list[dict[str, object]]:
+        columns = ["conn_name", "user", "vhost", "connection_state", "peer_host", "peer_port"]
+        return self._listed("list_stream_connections", *columns)
+
+    def stop(self) -> None:
+        self.disconnect()
+        self.container.stop(timeout=60)
+
+    def kill(self) -> None:
+        # Its own connection is left to find out: closing it first would tell the broker.
+        self.container.kill(signal="SIGKILL")
+        self.container.wait()
+        self.disconnect()
+
+    def start(self) -> None:
+        self.container.start()
+        self.await_ready()
+
+    def restart(self) -> None:
+        self.stop()
+        self.start()
+
+    def pause(self) -> None:
+        self.container.pause()
+
+    def resume(self) -> None:
+        self.container.unpause()
+
+    def close(self) -> None:
+        super().close()
+        if self.proxy:
+            self.proxy.close()
+        with suppress(NotFound):
+            self.container.remove(force=True, v=True)
+        self.container.client.close()
+
+    def _count(self, listing: str, stream: str) -> int:
+        return sum(row["stream"] == stream for row in self._listed(listing, "stream"))
+
+    def _listed(self, listing: str, *columns: str) -> list[dict[str, object]]:
+        text = self.rabbitmqctl(listing, "--formatter=json", *columns)
+        return cast("list[dict[str, object]]", json.loads(text))
+
+
+def _published(container: Container, port: str) -> Address:
+    # Of the configuration, not of the state: a stopped container keeps its ports.
+    bindings = container.attrs["HostConfig"]["PortBindings"]
+    return Address(LOOPBACK, int(bindings[port][0]["HostPort"]))

@@ -1,0 +1,43 @@
+"""The Java virtual machine of this process, with the bare client on its class path."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import jpype
+
+TESTKIT = Path(__file__).parents[2] / "jvm/testkit/target"
+
+
+def java(name: str) -> Any:
+    """A Java class by its full name."""
+    if not jpype.isJVMStarted():
+        _start()
+    return jpype.JClass(name)
+
+
+def _start() -> None:
+    jars = [*TESTKIT.glob("testkit-*.jar"), *TESTKIT.glob("lib/*.jar")]
+    if not jars:
+        raise RuntimeError(
+            f"There is no bare Java client in {TESTKIT}; build it with ./mvnw -q -DskipTests package"
+        )
+    # Its threads must not hold back the end of Python.
+    jpype.config.destroy_jvm = False
+    jpype.startJVM("-Xmx1g", classpath=[str(jar) for jar in jars], convertStrings=True)
+
+
+def queueing(interface: str, queue: Any, arguments: int) -> Any:
+    """An object of a Java interface that adds each call's arguments, as an array, to a Java queue.
+
+    It stays within Java: a Python callback would take the interpreter's lock for every message.
+    """
+    handles = java("java.lang.invoke.MethodHandles")
+    types = java("java.lang.invoke.MethodType")
+    array, boolean = java("java.lang.Object[]"), java("java.lang.Boolean").TYPE
+    collect = handles.identity(array).asCollector(array, arguments)
+    kind = types.methodType(boolean, java("java.lang.Object"))
+    add = handles.publicLookup().findVirtual(java("java.util.Queue"), "add", kind).bindTo(queue)
+    handle = handles.filterReturnValue(collect, add.asType(types.methodType(boolean, array)))
+    return java("java.lang.invoke.MethodHandleProxies").asInterfaceInstance(java(interface), handle)

@@ -1,0 +1,93 @@
+"""A stream and a super stream of a broker, from their creation to their deletion."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from typing_extensions import Self
+
+    from support.bare import Message
+    from support.broker import Broker
+
+
+class Stream:
+    def __init__(self, broker: Broker, name: str) -> None:
+        self.broker = broker
+        self.name = name
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options of our format that lead to this stream."""
+        return {**self.broker.options, "stream": self.name}
+
+    def publish(self, *values: bytes | str) -> int:
+        """Publishes through the bare client; returns when all are confirmed."""
+        return self.broker.client.publish(self.name, values)
+
+    def messages(self) -> list[Message]:
+        """What the stream holds, read by the bare client."""
+        return self.broker.client.messages(self.name)
+
+    def values(self) -> list[bytes]:
+        return [message.body for message in self.messages()]
+
+    def delete(self) -> None:
+        self.broker.client.delete_stream(self.name)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        # A test may have deleted it: that is what such a test is about.
+        if self.broker.client.exists(self.name):
+            self.delete()
+
+
+class SuperStream:
+    def __init__(self, broker: Broker, name: str) -> None:
+        self.broker = broker
+        self.name = name
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options of our format that lead to this super stream."""
+        return {**self.broker.options, "superstream": self.name}
+
+    @property
+    def partitions(self) -> list[Stream]:
+        names = self.broker.client.partitions(self.name)
+        return [Stream(self.broker, name) for name in names]
+
+    def publish(self, *values: tuple[str, bytes | str]) -> int:
+        """Publishes pairs of routing key and value through the bare client, with confirms."""
+        return self.broker.client.publish_routed(self.name, values)
+
+    def messages(self) -> list[Message]:
+        """What all partitions hold, one partition after the other."""
+        return [message for stream in self.partitions for message in stream.messages()]
+
+    def values(self) -> list[bytes]:
+        return [message.body for message in self.messages()]
+
+    def delete(self) -> None:
+        self.broker.client.delete_superstream(self.name)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self.broker.client.partitions(self.name):
+            self.delete()
