@@ -130,7 +130,8 @@ final class EnvironmentPool {
           .virtualHost(settings.virtualHost())
           .codec(new PassThroughCodec())
           .netty()
-          .bootstrapCustomizer(FirstContact::limitConnecting)
+          .eventLoopGroup(ConnectionThreads.SHARED)
+          .bootstrapCustomizer(ConnectionThreads::limitConnecting)
           .environmentBuilder()
           .build();
     }

@@ -1,10 +1,8 @@
 package org.sparkrabbit.broker;
 
 import com.rabbitmq.stream.AuthenticationFailureException;
-import com.rabbitmq.stream.Constants;
 import com.rabbitmq.stream.StreamException;
 import com.rabbitmq.stream.impl.Client;
-import io.netty.channel.ChannelOption;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,7 +18,6 @@ import org.sparkrabbit.options.Endpoint;
  */
 final class FirstContact {
   private static final Logger LOG = LoggerFactory.getLogger(FirstContact.class);
-  static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
   private static final Duration RPC_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration PATIENCE = Duration.ofSeconds(15);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
@@ -50,7 +47,9 @@ final class FirstContact {
     }
   }
 
-  /** Gives nothing if an endpoint answered well, else the failure of the last one that was tried. */
+  /**
+   * Gives nothing if an endpoint answered well, else the failure of the last one that was tried.
+   */
   private RabbitStreamsException tryAllEndpoints(long deadline) {
     RabbitStreamsException failure = null;
     for (Endpoint endpoint : settings.endpoints()) {
@@ -72,10 +71,13 @@ final class FirstContact {
     } catch (AuthenticationFailureException e) {
       return loginRefused(endpoint, e);
     } catch (StreamException e) {
-      return e.getCode() == Constants.RESPONSE_CODE_VIRTUAL_HOST_ACCESS_FAILURE
-          ? virtualHostRefused(endpoint, e)
-          : unreachable(endpoint, e);
+      return isVirtualHostRefused(e) ? virtualHostRefused(endpoint, e) : unreachable(endpoint, e);
     }
+  }
+
+  /** The client gives this code as text only. */
+  private static boolean isVirtualHostRefused(StreamException e) {
+    return e.getMessage().contains("VIRTUAL_HOST_ACCESS_FAILURE");
   }
 
   private Client.ClientParameters parameters(Endpoint endpoint) {
@@ -87,12 +89,8 @@ final class FirstContact {
         .virtualHost(settings.virtualHost())
         .clientProperty("connection_name", EnvironmentPool.CONNECTION_NAME + "-first-contact")
         .rpcTimeout(RPC_TIMEOUT)
-        .bootstrapCustomizer(FirstContact::limitConnecting);
-  }
-
-  static void limitConnecting(io.netty.bootstrap.Bootstrap bootstrap) {
-    bootstrap.option(
-        ChannelOption.CONNECT_TIMEOUT_MILLIS, Math.toIntExact(CONNECT_TIMEOUT.toMillis()));
+        .eventLoopGroup(ConnectionThreads.SHARED)
+        .bootstrapCustomizer(ConnectionThreads::limitConnecting);
   }
 
   private static RabbitStreamsException tooOld(Endpoint endpoint, String version) {

@@ -19,14 +19,19 @@ public final class OutgoingMessage extends OpaqueMessage implements Codec.Encode
     return routingKey;
   }
 
+  /** The protocol wants the length before the bytes. */
   @Override
   public void writeTo(OutputStream output) throws IOException {
+    output.write(encoded.length >>> 24);
+    output.write(encoded.length >>> 16);
+    output.write(encoded.length >>> 8);
+    output.write(encoded.length);
     output.write(encoded);
   }
 
   @Override
   public void writeTo(ByteBuf buffer) {
-    buffer.writeBytes(encoded);
+    buffer.writeInt(encoded.length).writeBytes(encoded);
   }
 
   @Override

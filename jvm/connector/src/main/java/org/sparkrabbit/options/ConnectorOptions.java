@@ -72,7 +72,13 @@ final class ConnectorOptions {
     if (uri.getHost() == null) {
       throw new IllegalArgumentException("one of the URIs names no host");
     }
+    endpointOf(uri);
     return uri;
+  }
+
+  static Endpoint endpointOf(URI uri) {
+    String port = uri.getPort() == -1 ? "" : ":" + uri.getPort();
+    return Endpoint.parse(uri.getHost() + port);
   }
 
   private static Duration positiveMillis(String text) {

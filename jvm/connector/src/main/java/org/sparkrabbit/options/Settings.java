@@ -42,7 +42,8 @@ public final class Settings {
       reader.problem("set either stream or superstream, and not both");
     }
     Optional<Target> stream = reader.read(STREAM).map(Target.Stream::new);
-    return stream.orElseGet(() -> reader.read(SUPERSTREAM).map(Target.SuperStream::new).orElse(null));
+    return stream.orElseGet(
+        () -> reader.read(SUPERSTREAM).map(Target.SuperStream::new).orElse(null));
   }
 
   private static ConnectionSettings connection(OptionReader reader) {
@@ -64,24 +65,20 @@ public final class Settings {
       reader.problem("the virtual host is given twice: in uris and as vhost; keep one");
     }
     return new ConnectionSettings(
-        uris.isEmpty() ? endpoints : uris.stream().map(Settings::endpoint).toList(),
-        reader
-            .read(USERNAME)
-            .or(() -> login.map(parts -> decoded(parts[0])))
-            .orElse(DEFAULT_USER),
+        uris.isEmpty() ? endpoints : uris.stream().map(ConnectorOptions::endpointOf).toList(),
+        reader.read(USERNAME).or(() -> login.map(parts -> decoded(parts[0]))).orElse(DEFAULT_USER),
         reader
             .read(PASSWORD)
-            .or(() -> login.filter(parts -> parts.length == 2).map(parts -> new Secret(decoded(parts[1]))))
+            .or(
+                () ->
+                    login
+                        .filter(parts -> parts.length == 2)
+                        .map(parts -> new Secret(decoded(parts[1]))))
             .orElse(DEFAULT_PASSWORD),
         reader
             .read(VHOST)
             .or(() -> path.map(text -> decoded(text.substring(1))))
             .orElse(DEFAULT_VIRTUAL_HOST));
-  }
-
-  private static Endpoint endpoint(URI uri) {
-    String port = uri.getPort() == -1 ? "" : ":" + uri.getPort();
-    return Endpoint.parse(uri.getHost() + port);
   }
 
   /** In a URI a plus sign is a plus sign; the JDK's decoder would make it a space. */

@@ -5,9 +5,9 @@ import org.sparkrabbit.broker.IncomingMessage;
 
 /**
  * The messages of one chunk, each behind its four-byte length as the broker sends it. The bytes of
- * a plain chunk lie in the client's buffer one after the other in just this form, so they are copied
- * all at once when its first message is handed over; the messages after it are found to be here
- * already. Messages of sub-entries do not, and are copied one by one. The object is reused.
+ * a plain chunk lie in the client's buffer one after the other in just this form, so they are
+ * copied all at once when its first message is handed over; the messages after it are found to be
+ * here already. Messages of sub-entries do not, and are copied one by one. The object is reused.
  */
 final class ChunkBytes {
   private static final int PREFIX = Integer.BYTES;

@@ -34,7 +34,9 @@ final class Inbox implements MessageHandler, ConsumerFlowStrategy {
   private boolean subscribedAnew;
   private Throwable failure;
 
-  /** A connection delivers on a thread of its own, and an old one may still do so beside a new one. */
+  /**
+   * A connection delivers on a thread of its own, and an old one may still do so beside a new one.
+   */
   private final ConcurrentHashMap<Thread, Assembly> assemblies = new ConcurrentHashMap<>();
 
   private volatile Assembly latest;

@@ -122,7 +122,8 @@ final class RangeMessages implements AutoCloseable {
           ("Messages of the stream '%s' were removed before they could be read: offsets %d to %d are"
                   + " gone, the stream now begins at %d. Its retention (max-age or"
                   + " max-length-bytes) is shorter than the time this read needed.")
-              .formatted(range.stream(), offset, Math.min(next, range.until()) - 1, first.getAsLong()));
+              .formatted(
+                  range.stream(), offset, Math.min(next, range.until()) - 1, first.getAsLong()));
     }
   }
 

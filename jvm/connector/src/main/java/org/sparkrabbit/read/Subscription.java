@@ -43,7 +43,8 @@ final class Subscription implements AutoCloseable {
           .noTrackingStrategy()
           .subscriptionListener(
               context ->
-                  context.offsetSpecification(OffsetSpecification.offset(inbox.beginSubscription())))
+                  context.offsetSpecification(
+                      OffsetSpecification.offset(inbox.beginSubscription())))
           .flow()
           .strategy(inbox)
           .builder()
@@ -66,7 +67,8 @@ final class Subscription implements AutoCloseable {
   }
 
   private void stateChanged(Resource.Context change) {
-    LOG.debug("Consumer went from {} to {}: {}", change.previousState(), change.currentState(), range);
+    LOG.debug(
+        "Consumer went from {} to {}: {}", change.previousState(), change.currentState(), range);
     if (change.currentState() == Resource.State.RECOVERING) {
       LOG.warn("Connection lost, resuming: {}", range);
     }

@@ -129,7 +129,9 @@ public final class AmqpBody {
     end = until;
   }
 
-  /** Appends to an array of our own that at least doubles, so that many sections cost linear time. */
+  /**
+   * Appends to an array of our own that at least doubles, so that many sections cost linear time.
+   */
   private void join(byte[] message, int from, int until) {
     int length = length();
     int joinedLength = length + until - from;

@@ -19,7 +19,8 @@ public final class MessageView {
     this.stream = UTF8String.fromString(stream);
   }
 
-  public void moveTo(byte[] chunk, int messageFrom, int messageUntil, long messageOffset, long millis) {
+  public void moveTo(
+      byte[] chunk, int messageFrom, int messageUntil, long messageOffset, long millis) {
     bytes = chunk;
     from = messageFrom;
     until = messageUntil;

@@ -30,7 +30,9 @@ public final class MessageWriter {
     return message;
   }
 
-  /** A message that carries its routing key as an application property, so that it can be read back. */
+  /**
+   * A message that carries its routing key as an application property, so that it can be read back.
+   */
   public byte[] encode(byte[] body, byte[] routingKey) {
     int entries = variableSize(ROUTING_KEY) + variableSize(routingKey);
     begin(SECTION_HEAD + MAP_HEAD + entries + dataSize(body));

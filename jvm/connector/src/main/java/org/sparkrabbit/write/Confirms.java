@@ -84,7 +84,8 @@ final class Confirms implements ConfirmationHandler {
       case Constants.CODE_MESSAGE_ENQUEUEING_FAILED ->
           "too many messages were unconfirmed for too long";
       case Constants.CODE_PRODUCER_CLOSED -> "the stream was deleted, or the producer was closed";
-      case Constants.CODE_PRODUCER_NOT_AVAILABLE -> "the connection to the stream's leader was lost";
+      case Constants.CODE_PRODUCER_NOT_AVAILABLE ->
+          "the connection to the stream's leader was lost";
       case Constants.CODE_NO_ROUTE_FOUND -> "no partition takes the routing key";
       default -> "the broker answered with code " + code;
     };
