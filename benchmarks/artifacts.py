@@ -17,15 +17,26 @@ POM = """<project>
   <groupId>benchmarks</groupId>
   <artifactId>{name}</artifactId>
   <version>1</version>
-  <dependencies>
-    <dependency>
-      <groupId>{group}</groupId>
-      <artifactId>{artifact}</artifactId>
-      <version>{version}</version>
-    </dependency>
+  <repositories>
+    <!-- Spark's own pom names a mirror under this id; only the machine's configuration decides. -->
+    <repository>
+      <id>gcs-maven-central-mirror</id>
+      <url>file:///dev/null</url>
+      <releases><enabled>false</enabled></releases>
+      <snapshots><enabled>false</enabled></snapshots>
+    </repository>
+  </repositories>
+  <dependencies>{dependencies}
   </dependencies>
 </project>
 """
+
+DEPENDENCY = """
+    <dependency>
+      <groupId>{}</groupId>
+      <artifactId>{}</artifactId>
+      <version>{}</version>
+    </dependency>"""
 
 
 def cache() -> Path:
@@ -34,35 +45,47 @@ def cache() -> Path:
 
 
 def resolve(
-    name: str, group: str, artifact: str, versions: list[str], without: tuple[str, ...] = ()
+    name: str, candidates: list[tuple[str, ...]], without: tuple[str, ...] = ()
 ) -> list[Path]:
-    """The artifact in the first of these versions that can be had, and what it needs to run."""
+    """The first of the candidates that can be had as a whole, with what it needs to run.
+
+    A candidate is one or more coordinates, group:artifact:version.
+    """
     directory = cache() / name
     if not directory.is_dir():
         directory.parent.mkdir(parents=True, exist_ok=True)
-        for version in versions:
-            said = _copy(directory, group, artifact, version, without)
+        for coordinates in candidates:
+            said = _copy(directory, coordinates, without)
             if not said:
                 break
         else:
-            raise BenchmarkError(f"Maven finds no {group}:{artifact} {versions}:\n{said}")
+            raise BenchmarkError(
+                f"Maven finds none of {candidates}. It must reach a repository that has one, by "
+                f"its settings.xml; without --kafka it is not needed. The last answer:\n{said}"
+            )
     return sorted(directory.glob("*.jar"))
 
 
-def _copy(
-    directory: Path, group: str, artifact: str, version: str, without: tuple[str, ...]
-) -> str:
+def _copy(directory: Path, coordinates: tuple[str, ...], without: tuple[str, ...]) -> str:
     """Returns what Maven said where it failed."""
-    say(f"Resolving {artifact} {version}")
+    say(f"Resolving {', '.join(coordinates)}")
+    dependencies = "".join(DEPENDENCY.format(*each.split(":")) for each in coordinates)
     with tempfile.TemporaryDirectory(dir=directory.parent) as scratch:
-        pom = Path(scratch, "pom.xml")
-        pom.write_text(
-            POM.format(name=directory.name, group=group, artifact=artifact, version=version)
+        # The wrapper builds the pom that lies beside it.
+        shutil.copy2("mvnw", scratch)
+        shutil.copytree(".mvn", Path(scratch, ".mvn"))
+        Path(scratch, "pom.xml").write_text(
+            POM.format(name=directory.name, dependencies=dependencies)
         )
         command = [
-            "./mvnw", "-B", "-q", "-f", str(pom), f"{PLUGIN}:copy-dependencies",
-            "-DincludeScope=runtime", f"-DoutputDirectory={scratch}/jars",
-        ]  # fmt: skip
+            f"{scratch}/mvnw",
+            "-B",
+            "-q",
+            "-U",
+            f"{PLUGIN}:copy-dependencies",
+            "-DincludeScope=runtime",
+            f"-DoutputDirectory={scratch}/jars",
+        ]
         if without:
             command.append(f"-DexcludeGroupIds={','.join(without)}")
         maven = subprocess.run(command, capture_output=True, text=True, check=False)

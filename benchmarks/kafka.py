@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import base64
 import socket
 import subprocess
 import tempfile
 import time
-import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +16,8 @@ from benchmarks.progress import BenchmarkError, say
 VERSION = "4.3.1"
 HEAP = "-Xmx1g"
 START_LIMIT = 90
+CLUSTER = "c3BhcmtyYWJiaXRiZW5jaA"  # any 16 bytes in base64
+OLD_HELPER = {"2.12": "3.5.7", "2.13": "4.0.0"}
 
 # What every Spark has already.
 IN_SPARK = ("org.scala-lang", "org.slf4j", "org.lz4", "at.yawk.lz4", "org.xerial.snappy",
@@ -40,15 +40,19 @@ transaction.state.log.min.isr=1
 
 
 def spark_jars(pyspark_version: str) -> list[Path]:
-    """Spark's Kafka connector; Maven Central may lack the newest patch version that PyPI has."""
+    """Spark's Kafka connector of this series, the newest that a Maven repository has."""
     series, patch = pyspark_version.rsplit(".", 1)
-    versions = [f"{series}.{candidate}" for candidate in range(int(patch), -1, -1)]
     scala = "2.12" if series.startswith("3.") else "2.13"
+    connectors = [
+        f"org.apache.spark:spark-sql-kafka-0-10_{scala}:{series}.{candidate}"
+        for candidate in range(int(patch), -1, -1)
+    ]
+    # Some repositories lack the connector's helper for delegation tokens, which is not on the
+    # path of the data: then an older one, whose interface is the same, takes its place.
+    helper = f"org.apache.spark:spark-token-provider-kafka-0-10_{scala}:{OLD_HELPER[scala]}"
     return resolve(
         f"kafka-spark-{pyspark_version}",
-        "org.apache.spark",
-        f"spark-sql-kafka-0-10_{scala}",
-        versions,
+        [(each,) for each in connectors] + [(each, helper) for each in connectors],
         without=IN_SPARK,
     )
 
@@ -56,7 +60,7 @@ def spark_jars(pyspark_version: str) -> list[Path]:
 @contextmanager
 def broker(scratch: Path) -> Iterator[str]:
     """Gives the bootstrap address of a broker that lives as long as the context."""
-    jars = resolve(f"kafka-broker-{VERSION}", "org.apache.kafka", "kafka_2.13", [VERSION])
+    jars = resolve(f"kafka-broker-{VERSION}", [(f"org.apache.kafka:kafka_2.13:{VERSION}",)])
     scratch.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=scratch, prefix="kafka-") as directory:
         port, controller = _free_port(), _free_port()
@@ -65,13 +69,14 @@ def broker(scratch: Path) -> Iterator[str]:
         java = ["java", HEAP, "-cp", ":".join(map(str, jars))]
         log = scratch / "kafka.log"
         with log.open("w") as out:
-            cluster = base64.urlsafe_b64encode(uuid.uuid4().bytes).decode().rstrip("=")
-            subprocess.run(
-                [*java, "kafka.tools.StorageTool", "format", "-t", cluster, "-c", settings],
+            formatted = subprocess.run(
+                [*java, "kafka.tools.StorageTool", "format", "-t", CLUSTER, "-c", settings],
                 stdout=out,
                 stderr=out,
-                check=True,
+                check=False,
             )
+            if formatted.returncode:
+                raise BenchmarkError(f"Kafka cannot format its directory; its log is {log}")
             say(f"Starting Kafka {VERSION}")
             process = subprocess.Popen([*java, "kafka.Kafka", settings], stdout=out, stderr=out)
         try:

@@ -51,6 +51,7 @@ def session(jars: list[Path]) -> Iterator[SparkSession]:
         .config("spark.driver.host", "127.0.0.1")
         .config("spark.driver.bindAddress", "127.0.0.1")
         .config("spark.ui.enabled", "false")
+        .config("spark.ui.showConsoleProgress", "false")
         .config("spark.log.level", "ERROR")
         .config("spark.sql.session.timeZone", "UTC")
     )
@@ -71,7 +72,7 @@ class SparkRuns:
         # Spark's own figures and Kafka's admin client are reached through the JVM.
         self._jvm: Any = spark.sparkContext._jvm
         self._context: Any = spark.sparkContext._jsc.sc()
-        self._groups = 0
+        self._executions: Any = spark._jsparkSession.sharedState().statusStore()
 
     def read(self, place: Place, load: Load, query: str) -> float:
         what = f"{place.format}, {query} of {load.name}"
@@ -81,8 +82,9 @@ class SparkRuns:
             exactly(load.messages, rows, what)
             return seconds
         columns = ("value",) if query == "value" else ALL_COLUMNS[place.format]
+        before = self._last_execution()
         seconds, _ = self._timed(load, lambda: _discard(frame.select(*columns)))
-        exactly(load.messages, self._rows_read(), what)
+        exactly(load.messages, self._rows_read(before), what)
         return seconds
 
     def write(self, place: Place, load: Load) -> float:
@@ -133,10 +135,7 @@ class SparkRuns:
         return self._spark.range(load.messages).select(sql.lit(_body(load)).alias("value"))
 
     def _timed(self, load: Load, action: Callable[[], Any]) -> tuple[float, Any]:
-        self._groups += 1
-        context = self._spark.sparkContext
-        context.setJobGroup(self._group, load.title)
-        timer = threading.Timer(load.limit, context.cancelAllJobs)
+        timer = threading.Timer(load.limit, self._spark.sparkContext.cancelAllJobs)
         timer.start()
         try:
             begin = time.perf_counter()
@@ -144,26 +143,27 @@ class SparkRuns:
             return time.perf_counter() - begin, result
         except Exception as error:
             late = "" if timer.is_alive() else f" within {load.limit} s"
-            raise BenchmarkError(f"{load.title} through Spark failed{late}: {error}") from error
+            reason = str(error).split("\n\tat ")[0]
+            raise BenchmarkError(f"{load.title} through Spark failed{late}: {reason}") from error
         finally:
             timer.cancel()
 
-    @property
-    def _group(self) -> str:
-        return f"benchmark-{self._groups}"
-
-    def _rows_read(self) -> int:
-        """The records that the stages of the last run took from their source, as Spark counted."""
+    def _last_execution(self) -> int:
         self._context.listenerBus().waitUntilEmpty()
-        tracker = self._spark.sparkContext.statusTracker()
-        store = self._context.statusStore()
-        stages = {
-            stage
-            for job in tracker.getJobIdsForGroup(self._group)
-            if (info := tracker.getJobInfo(job))
-            for stage in info.stageIds
-        }
-        return sum(int(store.lastStageAttempt(stage).inputRecords()) for stage in stages)
+        executions = self._executions.executionsList()
+        return -1 if executions.isEmpty() else int(executions.last().executionId())
+
+    def _rows_read(self, before: int) -> int:
+        """What the scans of the executions after this one put out, as Spark itself counted."""
+        return sum(
+            int(values.apply(metric.accumulatorId()).replace(",", ""))
+            for execution in range(before + 1, self._last_execution() + 1)
+            if (values := self._executions.executionMetrics(execution))
+            for node in _items(self._executions.planGraph(execution).allNodes())
+            if "Scan" in node.name()
+            for metric in _items(node.metrics())
+            if metric.name() == "number of output rows" and values.contains(metric.accumulatorId())
+        )
 
     def _list(self, item: object) -> Any:
         return self._jvm.java.util.Collections.singletonList(item)
@@ -176,6 +176,10 @@ class SparkRuns:
             act(admin).all().get()
         finally:
             admin.close()
+
+
+def _items(sequence: Any) -> list[Any]:
+    return [sequence.apply(index) for index in range(sequence.size())]
 
 
 def _discard(frame: DataFrame) -> None:

@@ -13,10 +13,10 @@ from pyspark.errors import PySparkException
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
-    from support.streams import Stream
 
     from support.broker import Broker
     from support.brokers import Brokers
+    from support.streams import Stream
 
 SECRET = "hidden-Treasure-17"
 WITHIN = 30
@@ -27,7 +27,10 @@ def read(spark: SparkSession, options: dict[str, str]) -> None:
 
 
 def write(spark: SparkSession, options: dict[str, str]) -> None:
-    rows = spark.range(10).selectExpr("cast(string(id) as binary) as value")
+    columns = ["cast(string(id) as binary) as value"]
+    if "superstream" in options:
+        columns.append("string(id) as routing_key")
+    rows = spark.range(10).selectExpr(*columns)
     rows.write.format("rabbitmq_streams").options(**options).mode("append").save()
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
+
     from support.streams import Stream, SuperStream
 
 
@@ -61,7 +62,7 @@ def test_columns_can_be_chosen_and_filtered(spark: SparkSession, stream: Stream)
 
 def test_a_write_arrives_once_and_unchanged(spark: SparkSession, stream: Stream) -> None:
     write(spark.range(1000).selectExpr("cast(string(id) as binary) as value"), stream)
-    assert sorted(stream.values(), key=int) == [str(number) for number in range(1000)]
+    assert sorted(stream.values(), key=int) == [b"%d" % number for number in range(1000)]
 
 
 def test_a_write_is_read_back(spark: SparkSession, stream: Stream) -> None:
@@ -74,11 +75,12 @@ def test_a_write_is_read_back(spark: SparkSession, stream: Stream) -> None:
 def test_a_superstream_spreads_and_gathers(spark: SparkSession, superstream: SuperStream) -> None:
     rows = "cast(string(id) as binary) as value", "concat('key-', id % 100) as routing_key"
     write(spark.range(3000).selectExpr(*rows), superstream)
+    assert sorted(superstream.values(), key=int) == [b"%d" % number for number in range(3000)]
 
     stored = read(spark, superstream)
     assert stored.count() == 3000
     assert sorted(row[0] for row in stored.select("stream").distinct().collect()) == sorted(
-        superstream.partitions
+        partition.name for partition in superstream.partitions
     )
     total = stored.selectExpr("sum(cast(string(value) as long))").first()
     assert total is not None

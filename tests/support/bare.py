@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
+
+import jpype
 
 from support.address import Access, Address
 from support.jvm import java, queueing
@@ -13,6 +16,9 @@ from support.wait import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+
+# Finishes a message, given the client's builder of one.
+Build = Callable[[Any], Any]
 
 CLIENT = "com.rabbitmq.stream"
 CONFIRMED_WITHIN = 60.0
@@ -43,9 +49,13 @@ class BareClient:
     @cached_property
     def environment(self) -> Any:
         """The `com.rabbitmq.stream.Environment`, for what has no method here."""
+        return self._open()
+
+    def _open(self, codec: Any = None) -> Any:
         resolve = java(f"{CLIENT}.AddressResolver") @ self._resolve
         builder = java(f"{CLIENT}.Environment").builder()
-        return builder.uri(self.uri).addressResolver(resolve).build()
+        builder.netty().eventLoopGroup(_event_loops()).environmentBuilder()
+        return builder.uri(self.uri).addressResolver(resolve).codec(codec).build()
 
     def _resolve(self, advertised: Any) -> Any:
         address = Address(str(advertised.host()), int(advertised.port()))
@@ -89,10 +99,35 @@ class BareClient:
     def exists(self, stream: str) -> bool:
         return bool(self.environment.streamExists(stream))
 
-    def publish(self, stream: str, values: Iterable[bytes | str]) -> int:
-        """Publishes and waits for all confirms; the number of messages."""
-        builder = self.environment.producerBuilder().stream(stream)
-        return self._send(builder, (((), value) for value in values))
+    def publish(
+        self,
+        stream: str,
+        values: Iterable[bytes | str],
+        *,
+        sub_entry: int = 1,
+        compression: str | None = None,
+    ) -> int:
+        """Publishes and waits for all confirms; the number of messages.
+
+        With a sub-entry size above 1, so many messages travel and are kept as one batch.
+        """
+        builder = self.environment.producerBuilder().stream(stream).subEntrySize(sub_entry)
+        if compression:
+            builder.compression(java(f"{CLIENT}.compression.Compression").valueOf(compression))
+        return self._send(builder, (_body(value) for value in values))
+
+    def publish_built(self, stream: str, *builds: Build) -> int:
+        """Publishes messages that the callers make of the client's own message builder."""
+        return self._send(self.environment.producerBuilder().stream(stream), builds)
+
+    def publish_raw(self, stream: str, messages: Iterable[bytes]) -> int:
+        """Publishes bytes as they are, AMQP 1.0 or not."""
+        environment = self._open(java(f"{CLIENT}.codec.SimpleCodec")())
+        try:
+            builder = environment.producerBuilder().stream(stream)
+            return self._send(builder, (_body(message) for message in messages))
+        finally:
+            environment.close()
 
     def publish_routed(self, superstream: str, values: Iterable[tuple[str, bytes | str]]) -> int:
         """Publishes pairs of routing key and value, by the hash of the key.
@@ -101,27 +136,16 @@ class BareClient:
         """
         route = java("java.util.function.Function") @ _routing_key
         routing = self.environment.producerBuilder().superStream(superstream).routing(route)
-        pairs = (((("routing_key", key),), value) for key, value in values)
-        return self._send(routing.producerBuilder(), pairs)
+        return self._send(routing.producerBuilder(), (_keyed(*pair) for pair in values))
 
-    def _send(
-        self,
-        builder: Any,
-        messages: Iterable[tuple[tuple[tuple[str, str], ...], bytes | str]],
-    ) -> int:
+    def _send(self, builder: Any, builds: Iterable[Build]) -> int:
         answers = java("java.util.concurrent.ConcurrentLinkedQueue")()
         done = queueing(f"{CLIENT}.ConfirmationHandler", answers, 1)
         sent = 0
         producer = builder.build()
         try:
-            for properties, value in messages:
-                message = producer.messageBuilder()
-                if properties:
-                    entries = message.applicationProperties()
-                    for key, text in properties:
-                        entries.entry(key, text)
-                body = value.encode() if isinstance(value, str) else value
-                producer.send(message.addData(body).build(), done)
+            for build in builds:
+                producer.send(build(producer.messageBuilder()).build(), done)
                 sent += 1
             wait_until(lambda: answers.size() == sent, CONFIRMED_WITHIN, f"{sent} confirms")
         finally:
@@ -206,6 +230,7 @@ class BareClient:
         access = Access.parse(self.uri)
         parameters = java(f"{CLIENT}.impl.Client$ClientParameters")()
         parameters.host(access.address.host).port(access.address.port)
+        parameters.eventLoopGroup(_event_loops())
         parameters.username(access.username).password(access.password).virtualHost(access.vhost)
         connection = java(f"{CLIENT}.impl.Client")(parameters)
         try:
@@ -218,6 +243,12 @@ class BareClient:
             environment.close()
 
 
+@cache
+def _event_loops() -> Any:
+    """Shared by all connections: closing a client that owns its loops takes a second."""
+    return java("io.netty.channel.nio.NioEventLoopGroup")(2)
+
+
 def _limit(
     creator: Any, max_age: float | None, max_bytes: int | None, segment_bytes: int | None
 ) -> Any:
@@ -228,6 +259,21 @@ def _limit(
     if segment_bytes is not None:
         creator.maxSegmentSizeBytes(java(f"{CLIENT}.ByteCapacity").B(segment_bytes))
     return creator
+
+
+def _body(value: bytes | str) -> Build:
+    body = value.encode() if isinstance(value, str) else value
+    return lambda message: message.addData(body)
+
+
+def _keyed(key: str, value: bytes | str) -> Build:
+    body = _body(value)
+
+    def build(message: Any) -> Any:
+        entries = message.applicationProperties().entry("routing_key", key)
+        return body(entries.messageBuilder())
+
+    return build
 
 
 def _routing_key(message: Any) -> str:
@@ -249,15 +295,14 @@ def _message(stream: str, context: Any, message: Any) -> Message:
 def _chunk_watcher(chunks: list[int]) -> Any:
     interface = java(f"{CLIENT}.ConsumerFlowStrategy")
     flow = interface.creditOnChunkArrival(1)
-    import jpype
 
     @jpype.JImplements(interface)
     class ChunkWatcher:
-        @jpype.JOverride
+        @jpype.JOverride  # type: ignore[untyped-decorator]
         def initialCredits(self) -> int:  # noqa: N802
             return int(flow.initialCredits())
 
-        @jpype.JOverride
+        @jpype.JOverride  # type: ignore[untyped-decorator]
         def start(self, context: Any) -> Any:
             chunks.append(int(context.chunkId() + context.messageCount() - 1))
             return flow.start(context)

@@ -18,8 +18,7 @@ from support.streams import Stream, SuperStream
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from types import TracebackType
-
-    from typing_extensions import Self
+    from typing import Self
 
     from support.address import Access, Address
     from support.proxy import Proxy

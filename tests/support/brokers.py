@@ -21,9 +21,9 @@ from support.proxy import Proxy
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from types import TracebackType
+    from typing import Self
 
     from docker import DockerClient
-    from typing_extensions import Self
 
 Started = TypeVar("Started", Broker, ContainerBroker, Cluster)
 

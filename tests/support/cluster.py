@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from docker.errors import APIError
 from testcontainers.core.network import Network
 
 from support.broker import unique
@@ -15,8 +14,7 @@ from support.wait import wait_until
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from types import TracebackType
-
-    from typing_extensions import Self
+    from typing import Self
 
     from support.address import Address
 

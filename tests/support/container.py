@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from docker.models.containers import Container
     from testcontainers.core.network import Network
+    from typing_extensions import Self
 
     from support.proxy import Proxy
 
@@ -75,8 +76,8 @@ class ContainerBroker(Broker):
         self.published = _published(container, STREAM)
         super().__init__(Access(proxy.address if proxy else self.published))
 
-    @staticmethod
-    def create(wanted: Specification, proxy: Proxy | None = None) -> ContainerBroker:
+    @classmethod
+    def create(cls, wanted: Specification, proxy: Proxy | None = None) -> Self:
         """Creates and starts the container, without waiting for the broker in it."""
         stream, amqp = free_port(), free_port()
         if proxy:
@@ -106,7 +107,7 @@ class ContainerBroker(Broker):
         ports = cast("dict[str, Any]", testcontainer.ports)
         ports |= {STREAM: (LOOPBACK, stream), AMQP: (LOOPBACK, amqp)}
         testcontainer.start()
-        return ContainerBroker(testcontainer.get_wrapped_container(), proxy)
+        return cls(testcontainer.get_wrapped_container(), proxy)
 
     @property
     def name(self) -> str:

@@ -21,7 +21,14 @@ if TYPE_CHECKING:
 SUITES = {"4.3": "forky", "4.0": "trixie", "3.10": "bookworm"}
 SCRIPTS = Path("/usr/share/debootstrap/scripts")
 KEYRINGS = Path("/usr/share/keyrings")
-NOT_NEEDED = ("var/cache/apt", "var/lib/apt/lists", "usr/share/doc", "usr/share/man")
+NOT_NEEDED = (
+    "var/cache",
+    "var/lib/apt/lists",
+    "usr/share/doc",
+    "usr/share/info",
+    "usr/share/locale",
+    "usr/share/man",
+)
 
 
 def build(client: DockerClient, version: str, image: str) -> None:
@@ -39,8 +46,11 @@ def build(client: DockerClient, version: str, image: str) -> None:
     with tempfile.TemporaryDirectory(dir=CACHE, prefix=f"{suite}-") as directory:
         say(f"Making an image of RabbitMQ {version} from Debian {suite}, about a minute")
         _bootstrap(suite, directory)
+        # The directory becomes the image's root, which its users must be able to enter.
+        Path(directory).chmod(0o755)
+        release = _release(directory)
         _import(client, directory, image)
-    say(f"Made {image} in {time.monotonic() - began:.0f} s")
+    say(f"Made {image} of RabbitMQ {release} in {time.monotonic() - began:.0f} s")
 
 
 def _bootstrap(suite: str, directory: str) -> None:
@@ -57,6 +67,17 @@ def _bootstrap(suite: str, directory: str) -> None:
         script,
     ]
     run(command, log=f"debootstrap-{suite}.log", environment={**os.environ, **_proxies()})
+
+
+def _release(directory: str) -> str:
+    """Which RabbitMQ the suite has by now."""
+    command = ["dpkg-query", f"--admindir={directory}/var/lib/dpkg", "--show"]
+    return subprocess.run(
+        [*command, "--showformat=${Version}", "rabbitmq-server"],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    ).stdout
 
 
 def _import(client: DockerClient, directory: str, image: str) -> None:

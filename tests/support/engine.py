@@ -6,6 +6,7 @@ import fcntl
 import os
 import subprocess
 import sys
+import time
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,7 +34,7 @@ def say(text: str) -> None:
 
 
 def connect() -> DockerClient | None:
-    """A client of the engine that answers; a docker command without an engine counts for nothing."""
+    """A client of the engine that answers; a docker command alone is not one."""
     try:
         client = docker.from_env(timeout=120)
     except DockerException:
@@ -101,21 +102,33 @@ def install(*packages: str, provides: str) -> None:
 
 
 def run(command: list[str], log: str, environment: dict[str, str] | None = None) -> None:
-    """Runs a command with its output in a file of the cache, whose end a failure shows."""
+    """Runs a long command with its output in a file of the cache; says how it goes, or fails."""
     CACHE.mkdir(parents=True, exist_ok=True)
     path = CACHE / log
-    with path.open("wb") as output:
-        status = subprocess.run(
+    began = time.monotonic()
+    with (
+        path.open("wb") as output,
+        subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
             env=environment,
-            check=False,
-        ).returncode
+        ) as running,
+    ):
+        while True:
+            try:
+                status = running.wait(timeout=15)
+                break
+            except subprocess.TimeoutExpired:
+                say(f"  {time.monotonic() - began:3.0f} s  {' '.join(_end(path, 1))}")
     if status != 0:
-        end = "\n".join(path.read_text(errors="replace").splitlines()[-15:])
+        end = "\n".join(_end(path, 15))
         raise RuntimeError(f"{' '.join(command)} ended with status {status}; {path} ends:\n{end}")
+
+
+def _end(path: Path, lines: int) -> list[str]:
+    return path.read_text(errors="replace").splitlines()[-lines:]
 
 
 @contextmanager

@@ -34,7 +34,7 @@ def ensure(client: DockerClient, version: str) -> str:
         try:
             _pull(client, official)
         except (DockerException, OSError) as failure:
-            say(f"{official} cannot be pulled: {str(failure).splitlines()[0]}")
+            say(f"{official} cannot be pulled: {getattr(failure, 'explanation', failure)}")
             debian.build(client, version, made)
             return made
         return official

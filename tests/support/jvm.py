@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import jpype
+import jpype.config
 
 TESTKIT = Path(__file__).parents[2] / "jvm/testkit/target"
 
@@ -21,7 +22,7 @@ def _start() -> None:
     jars = [*TESTKIT.glob("testkit-*.jar"), *TESTKIT.glob("lib/*.jar")]
     if not jars:
         raise RuntimeError(
-            f"There is no bare Java client in {TESTKIT}; build it with ./mvnw -q -DskipTests package"
+            f"There is no bare Java client in {TESTKIT}; ./mvnw -q -DskipTests package builds it"
         )
     # Its threads must not hold back the end of Python.
     jpype.config.destroy_jvm = False

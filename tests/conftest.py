@@ -1,0 +1,82 @@
+"""Fixtures for every test: a Spark session, brokers, streams.
+
+They fetch nothing by themselves: a test that asks for no broker needs none.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from support.broker import Broker, NotOurs
+from support.brokers import Brokers
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+
+    from pyspark.sql import SparkSession
+
+    from support.streams import Stream, SuperStream
+
+
+@pytest.fixture(scope="session")
+def spark() -> Iterator[SparkSession]:
+    """A plain session: that the wheel is installed must be enough."""
+    sql = pytest.importorskip("pyspark.sql", reason="PySpark is not installed here")
+    session: SparkSession = (
+        sql.SparkSession.builder.master("local[2]")
+        .appName("spark-rabbitmq-streams tests")
+        .config("spark.ui.enabled", "false")
+        .config("spark.sql.shuffle.partitions", "2")
+        .config("spark.sql.session.timeZone", "UTC")
+        .getOrCreate()
+    )
+    session.sparkContext.setLogLevel("ERROR")
+    yield session
+    session.stop()
+
+
+@pytest.fixture(scope="session")
+def brokers() -> Iterator[Brokers]:
+    """Starts brokers and clusters; they are removed at the end."""
+    with Brokers() as brokers:
+        yield brokers
+
+
+@pytest.fixture(scope="session")
+def broker(brokers: Brokers) -> Broker:
+    """The broker that tests share: of the version BROKER, or the one RABBITMQ_STREAM_URI names."""
+    return brokers.shared()
+
+
+@pytest.fixture
+def stream(broker: Broker) -> Iterator[Stream]:
+    """A new stream."""
+    with broker.stream() as stream:
+        yield stream
+
+
+@pytest.fixture
+def superstream(broker: Broker) -> Iterator[SuperStream]:
+    """A new super stream of three partitions."""
+    with broker.superstream() as superstream:
+        yield superstream
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup() -> Generator[None, None, None]:
+    return (yield from _skipping())
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None, None, None]:
+    return (yield from _skipping())
+
+
+def _skipping() -> Generator[None, None, None]:
+    """A test that wants more of a broker than its owner allows is skipped, and says why."""
+    try:
+        return (yield)
+    except NotOurs as reason:
+        pytest.skip(str(reason))
