@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test check it matrix bench docs wheel
+.PHONY: help demo test check format it matrix bench docs wheel
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -12,6 +12,9 @@ test: ## everything that must hold, from a bare machine
 
 check: ## formatters, linters and types
 	@ci/check.sh
+
+format: ## mends what check finds fault with, where a tool can
+	@ci/format.sh
 
 it: ## the fast loop: make it SPARK=4.3 BROKER=4.0 K=superstream
 	@SPARK=$(SPARK) BROKER=$(BROKER) K="$(K)" ci/it.sh

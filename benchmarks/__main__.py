@@ -33,6 +33,9 @@ def main() -> int:
     except BenchmarkError as error:
         print(f"bench: {error}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("bench: interrupted", file=sys.stderr)
+        return 130
     print(report.table(results))
     directory = PUBLISHED if _is_published(wishes) else SCRATCH
     _save(document, directory)
@@ -47,7 +50,6 @@ def _wishes() -> argparse.Namespace:
     parser.add_argument("--only", action="append", choices=names, help="this load; repeatable")
     parser.add_argument("--kafka", action="store_true", help="compare with a Kafka broker, too")
     parser.add_argument("--broker", default="4.3", help="version of the RabbitMQ broker")
-    parser.add_argument("--jar", type=Path, help="a connector jar instead of the wheel's")
     parser.add_argument("--without-ours", action="store_true", help="leave our format out")
     parser.add_argument(
         "--publish-results",
@@ -71,12 +73,10 @@ def _is_published(wishes: argparse.Namespace) -> bool:
 
 def _run(wishes: argparse.Namespace) -> tuple[list[Measured], dict[str, Any]]:
     loads = [load.scaled(wishes.scale) for load in LOADS if load.name in (wishes.only or load.name)]
-    jars = [wishes.jar] if wishes.jar else []
     SCRATCH.mkdir(parents=True, exist_ok=True)
     LOGS.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
-        if wishes.kafka:
-            jars += kafka.spark_jars(pyspark.__version__)
+        jars = kafka.spark_jars(pyspark.__version__) if wishes.kafka else []
         uri = stack.enter_context(rabbitmq.broker(wishes.broker))
         bootstrap = stack.enter_context(kafka.broker(SCRATCH)) if wishes.kafka else None
         bare = stack.enter_context(BareClient(uri, TESTKIT, LOGS))

@@ -32,6 +32,7 @@ class Program:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,
+                start_new_session=True,  # an interrupt is for the harness, which then cleans up
             )  # fmt: skip
 
     def ask(self, verb: str, limit: int = CONNECT_LIMIT, **arguments: object) -> dict[str, Any]:

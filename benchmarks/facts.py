@@ -34,7 +34,10 @@ def versions(spark: SparkSession, broker: str, with_kafka: bool) -> dict[str, st
         "rabbitmq": broker,
         "stream_client": _stream_client(),
     }
-    return {**found, "kafka": kafka.VERSION} if with_kafka else found
+    if not with_kafka:
+        return found
+    connector = [jar.stem for jar in kafka.spark_jars(spark.version) if "kafka-0-10" in jar.name]
+    return {**found, "kafka": kafka.VERSION, "kafka_connector": ", ".join(connector)}
 
 
 def _processor() -> str:

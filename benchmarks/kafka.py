@@ -78,7 +78,9 @@ def broker(scratch: Path) -> Iterator[str]:
             if formatted.returncode:
                 raise BenchmarkError(f"Kafka cannot format its directory; its log is {log}")
             say(f"Starting Kafka {VERSION}")
-            process = subprocess.Popen([*java, "kafka.Kafka", settings], stdout=out, stderr=out)
+            process = subprocess.Popen(
+                [*java, "kafka.Kafka", settings], stdout=out, stderr=out, start_new_session=True
+            )
         try:
             _wait(process, port, log)
             yield f"127.0.0.1:{port}"

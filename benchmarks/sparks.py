@@ -18,6 +18,7 @@ from benchmarks.progress import BenchmarkError, exactly
 
 OURS, KAFKA = "rabbitmq_streams", "kafka"
 CORES = 2
+METRICS_LIMIT = 30
 
 # The columns of our source, and those of Kafka's that say the same.
 ALL_COLUMNS = {
@@ -158,12 +159,22 @@ class SparkRuns:
         return sum(
             int(values.apply(metric.accumulatorId()).replace(",", ""))
             for execution in range(before + 1, self._last_execution() + 1)
-            if (values := self._executions.executionMetrics(execution))
+            if (values := self._metrics(execution))
             for node in _items(self._executions.planGraph(execution).allNodes())
             if "Scan" in node.name()
             for metric in _items(node.metrics())
             if metric.name() == "number of output rows" and values.contains(metric.accumulatorId())
         )
+
+    def _metrics(self, execution: int) -> Any:
+        """Spark adds up the figures of an execution in the background, after its end."""
+        latest = time.monotonic() + METRICS_LIMIT
+        while time.monotonic() < latest:
+            values = self._executions.execution(execution).get().metricValues()
+            if values is not None:
+                return values
+            time.sleep(0.02)
+        raise BenchmarkError(f"Spark gave no figures of its execution {execution}")
 
     def _list(self, item: object) -> Any:
         return self._jvm.java.util.Collections.singletonList(item)

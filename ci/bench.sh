@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures the connector against the bare client and, with --kafka, against Spark's Kafka connector.
-# Usage: [RABBITMQ_STREAM_URI=…] ci/bench.sh [--scale 0.01] [--only read100] [--rounds 5] [--kafka]; --help lists all
+# Usage: [SPARK=4.3] [RABBITMQ_STREAM_URI=…] ci/bench.sh [--scale 0.01] [--only read100] [--rounds 5] [--kafka]; --help lists all
 . "$(dirname "$0")/common.sh"
 
 spark=$(ci/venv.sh "${SPARK:-}")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Formatters, linters and types, of Python, shell and Java.
+# Formatters, linters and types, of Python, shell and Java. `make format` mends what a tool can mend.
 . "$(dirname "$0")/common.sh"
 
 ci/tools.sh

@@ -48,6 +48,12 @@ environment() {
   echo "$wanted" >"$directory/.packages"
 }
 
+# Waits for other runs of this checkout that make the same thing; the end of the script lets go.
+exclusively() {
+  exec 9>"$build/$1.lock"
+  ! command -v flock >/dev/null || flock 9
+}
+
 # Debian splits venv off its Python.
 without_venv() {
   if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then

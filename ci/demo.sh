@@ -8,16 +8,23 @@ log=$build/logs/demo.log
 spark=$build/spark/$(listed ci/sparks.txt default)
 version=$(listed ci/brokers.txt default)
 
+bold='' plain=''
+[ ! -t 1 ] || bold=$'\033[1m' plain=$'\033[0m'
+
+last_line() { tail -n 5 "$log" | sed 's/\x1b\[[0-9;]*[A-Za-z]//g; s/\r//g' | grep '[a-z]' | tail -n 1; }
+
 # Runs a command into the log, showing the time and the log's last line while it lasts.
 during() {
   local title=$1 began=$SECONDS
   shift
   "$@" >>"$log" 2>&1 </dev/null &
   local process=$!
+  # A command in the background does not hear Ctrl-C.
+  trap 'kill "$process" 2>/dev/null; exit 130' INT TERM
   [ -t 1 ] || printf '  … %s\n' "$title"
   while kill -0 "$process" 2>/dev/null; do
     [ ! -t 1 ] || printf '\r\033[K  … %s  %s  \033[2m%.60s\033[0m' \
-      "$title" "$(clock $((SECONDS - began)))" "$(tail -n 1 "$log" | tr -d '\r\033')"
+      "$title" "$(clock $((SECONDS - began)))" "$(last_line)"
     sleep 0.2
   done
   [ ! -t 1 ] || printf '\r\033[K'
@@ -26,6 +33,7 @@ during() {
     tail -n 30 "$log"
     fail "this step failed; the whole log is in $log"
   }
+  trap - INT TERM
   printf '  ✔ %-44s %6d s\n' "$title" $((SECONDS - began))
 }
 
@@ -36,7 +44,7 @@ start_broker() {
   broker up --broker "$version" --name demo | tee "$build/demo-broker"
 }
 
-printf '\n\033[1mspark-rabbitmq-streams\033[0m  PySpark meets a RabbitMQ super stream\n\n'
+printf '\n%s  PySpark meets a RabbitMQ super stream\n\n' "${bold}spark-rabbitmq-streams$plain"
 during "Jar, wheel and PySpark" ci/venv.sh
 [ -n "${KEEP:-}" ] || trap 'broker down --name demo >>"$log" 2>&1' EXIT
 during "RabbitMQ $version" start_broker
@@ -47,7 +55,7 @@ uri=$(grep -o 'rabbitmq-stream://.*' "$build/demo-broker")
   fail "the demo failed; the whole log is in $log"
 }
 
-printf '\n\033[1mTry next\033[0m\n'
+printf '\n%s\n' "${bold}Try next$plain"
 if [ -n "${KEEP:-}" ]; then
   cat <<EOT
   The broker is still running: $uri
@@ -64,5 +72,6 @@ cat <<EOT
   make it K=superstream     the tests of super streams, on this Spark and broker
   make test                 everything, on every Spark
   README.md                 reading and writing in five lines each
-  $SECONDS s in all; the second time is faster
+
+  $SECONDS s in all
 EOT

@@ -6,9 +6,9 @@
 version=$(spark_version "${1:-$(listed ci/sparks.txt default)}")
 directory=$build/spark/$version
 
-ci/wheel.sh
+wheel=$(ci/wheel.sh)
+exclusively "spark-$version"
 environment "$directory" tests/requirements.txt "pyspark==$version"
-wheel=$(echo "$build"/dist/*.whl)
 now=$(sha256sum <"$wheel")
 if [ "$(cat "$directory/.wheel" 2>/dev/null)" != "$now" ]; then
   "$directory/bin/pip" install --quiet --force-reinstall --no-deps --no-index "$wheel" >&2

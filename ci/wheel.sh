@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Builds the jar and the wheel into .build/dist, unless both are there and nothing that they are made from has changed.
+# Prints the path of the wheel.
 . "$(dirname "$0")/common.sh"
 
 inputs() {
@@ -7,6 +8,7 @@ inputs() {
     \( -name target -o -name __pycache__ \) -prune -o -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum
 }
 
+exclusively wheel
 shopt -s nullglob
 now=$(inputs)
 wheels=("$build"/dist/*.whl)
@@ -14,7 +16,7 @@ jars=(jvm/bundle/target/spark-rabbitmq-streams-*.jar)
 testkits=(jvm/testkit/target/testkit-*.jar)
 if [ "${#wheels[@]}" = 1 ] && [ "${#jars[@]}" -gt 0 ] && [ "${#testkits[@]}" -gt 0 ] \
   && [ "$(cat "$build/dist/.inputs" 2>/dev/null)" = "$now" ]; then
-  say "${wheels[0]} is up to date"
+  echo "${wheels[0]}"
   exit 0
 fi
 
@@ -25,3 +27,4 @@ say "Building the wheel"
 rm -rf "$build/dist"
 "$build/tools/bin/python" -m build --wheel --no-isolation --outdir "$build/dist" . >&2
 echo "$now" >"$build/dist/.inputs"
+echo "$build"/dist/*.whl

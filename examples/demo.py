@@ -50,9 +50,11 @@ class Progress:
         print(f"{start}  {outcome} {self._title:<44} {self.seconds:6.1f} s", flush=True)
 
     def _follow(self) -> None:
+        filled = 0
         while not self._over.wait(0.1):
             done, total = self._tasks()
-            filled = 24 * done // total
+            # Between two stages there are no tasks; the bar stays where it was.
+            filled = max(filled, 24 * done // total)
             bar = "█" * filled + "░" * (24 - filled)
             seconds = time.monotonic() - self._began
             print(f"\r\033[K  {bar} {self._title}  {seconds:.0f} s", end="", flush=True)

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from support import engine, handshake
-from support.address import Access
-from support.broker import Broker, NotOurs
+from support.broker import NotOurs
 from support.brokers import Brokers
 from support.container import ContainerBroker, Specification
 from support.wait import wait_until
 
 if TYPE_CHECKING:
-    from support.broker import Broker as AnyBroker
+    from support.broker import Broker
 
 
 def test_the_version_that_was_asked_for_runs(own: ContainerBroker) -> None:
@@ -67,14 +66,12 @@ def test_commands_run_beside_the_broker(own: ContainerBroker) -> None:
     with own.stream() as stream:
         stream.publish("a")
         status = own.rabbitmq_streams("stream_status", stream.name, "--formatter=json")
-        assert "leader" in status
+        assert '"role":"writer"' in status
 
 
 def test_a_user_has_the_permissions_that_were_given(own: ContainerBroker) -> None:
     reader = own.add_user("reader", "let me in", write="^$", configure="^$")
-    client = Broker(own.direct).client.__class__(
-        Access(own.direct.address, reader.username, reader.password).uri, own.routes
-    )
+    client = own.client_as(reader)
     with own.stream() as stream:
         stream.publish("a")
         try:
@@ -91,9 +88,9 @@ def test_publishers_and_consumers_are_counted_on_the_broker(own: ContainerBroker
         environment = own.client.environment
         producer = environment.producerBuilder().stream(stream.name).build()
         consumer = environment.consumerBuilder().stream(stream.name)
-        consumer = consumer.messageHandler(lambda context, message: None).build()
+        consumer = consumer.messageHandler(lambda _context, _message: None).build()
         assert (own.publishers(stream.name), own.consumers(stream.name)) == (1, 1)
-        assert {connection["user"] for connection in own.connections()} == {"guest"}
+        assert "guest" in {connection["user"] for connection in own.connections()}
         producer.close()
         consumer.close()
         assert (own.publishers(stream.name), own.consumers(stream.name)) == (0, 0)
@@ -104,8 +101,7 @@ def test_a_closed_broker_leaves_no_container(brokers: Brokers) -> None:
         name = broker.name
         assert broker.version.startswith("3.10.")
         with broker.stream() as stream:
-            stream.publish("a")
-            assert stream.values() == [b"a"]
+            assert stream.publish("a") == 1
     assert name not in containers()
 
 
@@ -132,7 +128,7 @@ def test_a_broker_that_is_not_ours_is_used_but_not_touched(
 ) -> None:
     monkeypatch.setenv("RABBITMQ_STREAM_URI", own.uri)
     with Brokers() as brokers:
-        named: AnyBroker = brokers.shared()
+        named: Broker = brokers.shared()
         with named.stream() as stream:
             stream.publish("a")
             assert stream.values() == [b"a"]

@@ -86,9 +86,7 @@ def test_a_cut_breaks_one_connection_or_all(proxy: Proxy, listener: socket.socke
     wait_until(lambda: not proxy.links, 5, "no link")
 
 
-def test_one_connection_stalls_while_another_flows(
-    proxy: Proxy, listener: socket.socket
-) -> None:
+def test_one_connection_stalls_while_another_flows(proxy: Proxy, listener: socket.socket) -> None:
     with pair(proxy, listener) as (one, far_one), pair(proxy, listener) as (two, far_two):
         proxy.links[0].stall()
         one.sendall(b"one")

@@ -30,7 +30,7 @@ def test_an_offset_that_is_stored_is_not_a_message(stream: Stream) -> None:
     environment = stream.broker.client.environment
     consumer = environment.consumerBuilder().stream(stream.name).name("reader")
     consumer = consumer.manualTrackingStrategy().builder()
-    consumer = consumer.messageHandler(lambda context, message: None).build()
+    consumer = consumer.messageHandler(lambda _context, _message: None).build()
     consumer.store(0)
     wait_until(lambda: consumer.storedOffset() == 0, 10, "a stored offset")
     consumer.close()

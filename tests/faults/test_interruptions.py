@@ -72,6 +72,17 @@ def meanwhile(work: Callable[[], object], disturb: Callable[[threading.Event], N
             disturbance.result()
 
 
+def flows(proxy: Proxy, done: threading.Event) -> bool:
+    """Waits until messages flow through a connection; false if the work is done before."""
+
+    def enough() -> bool:
+        carried = (max(link.from_broker, link.from_client) for link in proxy.links)
+        return done.is_set() or any(size > 1_000_000 for size in carried)
+
+    wait_until(enough, 60, "messages to flow through the proxy")
+    return not done.is_set()
+
+
 def test_a_read_survives_connections_that_are_cut(
     spark: SparkSession, filled: Stream, proxy: Proxy
 ) -> None:
@@ -79,13 +90,13 @@ def test_a_read_survives_connections_that_are_cut(
 
     def cut(done: threading.Event) -> None:
         nonlocal cuts
-        while cuts < 3 and not done.wait(0.7):
+        while cuts < 3 and flows(proxy, done):
             proxy.cut()
             cuts += 1
 
-    proxy.throttle(3_000_000)
+    proxy.throttle(6_000_000)
     assert meanwhile(lambda: offsets(read(spark, filled)), cut) == EVERY_OFFSET_ONCE
-    assert cuts > 0
+    assert cuts == 3
 
 
 def test_a_slow_line_only_takes_longer(spark: SparkSession, filled: Stream, proxy: Proxy) -> None:
@@ -97,10 +108,10 @@ def test_silence_fails_the_task_and_never_ends_the_read(
     spark: SparkSession, filled: Stream, proxy: Proxy
 ) -> None:
     def stall(done: threading.Event) -> None:
-        if not done.wait(1.0):
+        if flows(proxy, done):
             proxy.stall()
 
-    proxy.throttle(2_000_000)
+    proxy.throttle(6_000_000)
     with pytest.raises((PySparkException, Py4JJavaError)) as raised:
         meanwhile(lambda: offsets(read(spark, filled, maxWaitMs="3000")), stall)
     message = str(raised.value)
@@ -116,7 +127,7 @@ def test_a_stream_that_is_deleted_while_it_is_read_fails_the_task(
         stream.publish(*(b"x" * 1000 for _ in range(50_000)))
 
         def delete(done: threading.Event) -> None:
-            if not done.wait(1.0):
+            if flows(proxy, done):
                 stream.delete()
 
         proxy.throttle(5_000_000)
@@ -127,16 +138,16 @@ def test_a_stream_that_is_deleted_while_it_is_read_fails_the_task(
         assert any(code in message for code in ("SUBSCRIPTION_CLOSED", "STREAM_NOT_FOUND"))
 
 
-def test_a_write_survives_a_connection_that_is_cut(
+def test_a_write_whose_connection_is_cut_is_complete_or_fails(
     spark: SparkSession, far_broker: ContainerBroker, proxy: Proxy
 ) -> None:
-    cuts = 0
+    was_cut = False
 
     def cut(done: threading.Event) -> None:
-        nonlocal cuts
-        while cuts < 2 and not done.wait(0.5):
+        nonlocal was_cut
+        if flows(proxy, done):
             proxy.cut()
-            cuts += 1
+            was_cut = True
 
     with far_broker.stream() as stream:
         rows = spark.range(100_000, numPartitions=2).selectExpr(
@@ -144,17 +155,21 @@ def test_a_write_survives_a_connection_that_is_cut(
         )
         proxy.throttle(3_000_000)
         writer = rows.write.format("rabbitmq_streams").options(**stream.options).mode("append")
-        meanwhile(writer.save, cut)
-        proxy.clear()
-        assert cuts > 0
-        # At least once: rows that were sent but not confirmed at the cut may stand there twice.
-        assert {int(value) for value in stream.values()} == set(range(100_000))
+        try:
+            meanwhile(writer.save, cut)
+        except (PySparkException, Py4JJavaError) as failure:
+            assert "NOT_CONFIRMED" in str(failure)  # noqa: PT017 - success is a good end, too
+        else:
+            proxy.clear()
+            # At least once: what was on its way at the cut may stand there twice.
+            assert {int(value) for value in stream.values()} == set(range(100_000))
+        assert was_cut
 
 
 def test_nothing_is_left_on_the_broker(
     spark: SparkSession, far_broker: ContainerBroker, filled: Stream, proxy: Proxy
 ) -> None:
-    assert read(spark, filled).limit(5).count() == 5
+    assert len(read(spark, filled).limit(5).collect()) == 5
     assert offsets(read(spark, filled)) == EVERY_OFFSET_ONCE
     rows = spark.range(100, numPartitions=10).selectExpr("cast(string(id) as binary) as value")
     with far_broker.stream() as stream:
@@ -175,7 +190,7 @@ def test_connections_are_shared_and_closed_when_nobody_uses_them(
 
     login = {"username": access.username, "password": access.password}
     for _ in range(10):
-        assert read(spark, filled, **login).limit(5).count() == 5
+        assert len(read(spark, filled, **login).limit(5).collect()) == 5
     # One to look things up, one to consume; a consumer's closes when its last consumer does.
     assert 0 < connections() <= 2
     wait_until(lambda: connections() == 0, 90, "idle connections closed", every=1)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -12,28 +10,17 @@ import jpype
 
 from support.address import Access, Address
 from support.jvm import java, queueing
+from support.message import body, keyed, received, routing_key
 from support.wait import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-# Finishes a message, given the client's builder of one.
-Build = Callable[[Any], Any]
+    from support.message import Build, Message
 
 CLIENT = "com.rabbitmq.stream"
 CONFIRMED_WITHIN = 60.0
 READ_WITHIN = 60.0
-
-
-@dataclass(frozen=True)
-class Message:
-    """A message as the broker keeps it. The timestamp, in milliseconds, is that of its chunk."""
-
-    stream: str
-    offset: int
-    body: bytes
-    timestamp: int
-    application_properties: dict[str, object]
 
 
 class BareClient:
@@ -114,7 +101,7 @@ class BareClient:
         builder = self.environment.producerBuilder().stream(stream).subEntrySize(sub_entry)
         if compression:
             builder.compression(java(f"{CLIENT}.compression.Compression").valueOf(compression))
-        return self._send(builder, (_body(value) for value in values))
+        return self._send(builder, (body(value) for value in values))
 
     def publish_built(self, stream: str, *builds: Build) -> int:
         """Publishes messages that the callers make of the client's own message builder."""
@@ -125,7 +112,7 @@ class BareClient:
         environment = self._open(java(f"{CLIENT}.codec.SimpleCodec")())
         try:
             builder = environment.producerBuilder().stream(stream)
-            return self._send(builder, (_body(message) for message in messages))
+            return self._send(builder, (body(message) for message in messages))
         finally:
             environment.close()
 
@@ -134,9 +121,9 @@ class BareClient:
 
         The key is kept as the application property `routing_key` too.
         """
-        route = java("java.util.function.Function") @ _routing_key
+        route = java("java.util.function.Function") @ routing_key
         routing = self.environment.producerBuilder().superStream(superstream).routing(route)
-        return self._send(routing.producerBuilder(), (_keyed(*pair) for pair in values))
+        return self._send(routing.producerBuilder(), (keyed(*pair) for pair in values))
 
     def _send(self, builder: Any, builds: Iterable[Build]) -> int:
         answers = java("java.util.concurrent.ConcurrentLinkedQueue")()
@@ -165,7 +152,7 @@ class BareClient:
 
             def complete() -> bool:
                 while (delivery := delivered.poll()) is not None:
-                    found.append(_message(stream, *delivery))
+                    found.append(received(stream, *delivery))
                 return bool(found) and found[-1].offset >= last
 
             wait_until(complete, READ_WITHIN, f"message {last} of {stream}", every=0.01)
@@ -212,13 +199,25 @@ class BareClient:
         with self._connection() as connection:
             return [str(name) for name in connection.partitions(superstream)]
 
-    def leader(self, stream: str) -> Address:
-        """The address that the stream's leader advertises."""
-        return _advertised(self._metadata(stream).getLeader())
+    def leader(self, stream: str) -> Address | None:
+        """The address that the stream's leader advertises; None while there is no leader."""
+        leader = self._metadata(stream).getLeader()
+        return None if leader is None else _advertised(leader)
 
     def replicas(self, stream: str) -> list[Address]:
         """The addresses that the stream's other members advertise."""
         return [_advertised(broker) for broker in self._metadata(stream).getReplicas()]
+
+    def unserved(self, streams: Iterable[str]) -> list[str]:
+        """Those of the streams that exist and have no leader now."""
+        missing = java(f"{CLIENT}.Constants").RESPONSE_CODE_STREAM_DOES_NOT_EXIST
+        with self._connection() as connection:
+            known = {stream: connection.metadata(stream)[stream] for stream in streams}
+        return [
+            stream
+            for stream, found in known.items()
+            if found.getResponseCode() != missing and found.getLeader() is None
+        ]
 
     def _metadata(self, stream: str) -> Any:
         with self._connection() as connection:
@@ -259,37 +258,6 @@ def _limit(
     if segment_bytes is not None:
         creator.maxSegmentSizeBytes(java(f"{CLIENT}.ByteCapacity").B(segment_bytes))
     return creator
-
-
-def _body(value: bytes | str) -> Build:
-    body = value.encode() if isinstance(value, str) else value
-    return lambda message: message.addData(body)
-
-
-def _keyed(key: str, value: bytes | str) -> Build:
-    body = _body(value)
-
-    def build(message: Any) -> Any:
-        entries = message.applicationProperties().entry("routing_key", key)
-        return body(entries.messageBuilder())
-
-    return build
-
-
-def _routing_key(message: Any) -> str:
-    return str(message.getApplicationProperties()["routing_key"])
-
-
-def _message(stream: str, context: Any, message: Any) -> Message:
-    body = message.getBodyAsBinary()
-    properties = message.getApplicationProperties()
-    return Message(
-        stream,
-        int(context.offset()),
-        b"" if body is None else bytes(body),
-        int(context.timestamp()),
-        {} if properties is None else {str(key): properties[key] for key in properties},
-    )
 
 
 def _chunk_watcher(chunks: list[int]) -> Any:

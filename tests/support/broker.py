@@ -9,7 +9,7 @@ import sys
 import uuid
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from support import handshake
 from support.bare import BareClient
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
     from support.address import Access, Address
     from support.proxy import Proxy
+
+
+Made = TypeVar("Made", Stream, SuperStream)
 
 
 class NotOurs(Exception):  # noqa: N818 - a test that meets it is skipped, not failed
@@ -39,6 +42,7 @@ class Broker:
 
     def __init__(self, access: Access) -> None:
         self.access = access
+        self._made: list[Stream | SuperStream] = []
 
     @property
     def uri(self) -> str:
@@ -81,6 +85,10 @@ class Broker:
         """A client that has nothing to do with the connector, and goes around the proxy."""
         return BareClient(self.direct.uri, self.routes)
 
+    def client_as(self, access: Access) -> BareClient:
+        """Such a client for another user; whoever asks for it closes it."""
+        return BareClient(replace(access, address=self.direct.address).uri, self.routes)
+
     def stream(
         self,
         name: str | None = None,
@@ -97,7 +105,7 @@ class Broker:
         self.client.create_stream(
             name, max_age=max_age, max_bytes=max_bytes, segment_bytes=segment_bytes
         )
-        return Stream(self, name)
+        return self._remember(Stream(self, name))
 
     def superstream(
         self,
@@ -117,7 +125,16 @@ class Broker:
             max_bytes=max_bytes,
             segment_bytes=segment_bytes,
         )
-        return SuperStream(self, name)
+        return self._remember(SuperStream(self, name))
+
+    def _remember(self, made: Made) -> Made:
+        self._made.append(made)
+        return made
+
+    def unserved(self) -> list[str]:
+        """The streams that were made here and have no leader now, as just after a restart."""
+        names = [name for made in self._made for name in made.stream_names]
+        return self.client.unserved(names)
 
     def rabbitmqctl(self, *arguments: str) -> str:
         """Runs the command beside the broker and returns its standard output."""

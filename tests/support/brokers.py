@@ -5,8 +5,7 @@ from __future__ import annotations
 import atexit
 import os
 import socket
-import sys
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import TYPE_CHECKING, TypeVar
 
 from docker.errors import APIError, NotFound
@@ -42,7 +41,7 @@ class Brokers:
 
     def __init__(self) -> None:
         self._client: DockerClient | None = None
-        self._started: list[Broker | Cluster] = []
+        self._started = ExitStack()
         self._shared: dict[str, Broker] = {}
         atexit.register(self.close)
 
@@ -91,11 +90,19 @@ class Brokers:
         if uri := os.environ.get("RABBITMQ_STREAM_URI"):
             return Broker(Access.parse(uri))
         try:
-            broker = ContainerBroker(self._engine().containers.get(container_name(name)))
-            broker.container.start()
+            container = self._engine().containers.get(container_name(name))
         except NotFound:
             wanted = Specification(self.image(version), container_name(name), owner=KEPT)
             broker = ContainerBroker.create(wanted)
+        else:
+            running = container.attrs["Config"]["Image"]
+            if running != self.image(version):
+                raise RuntimeError(
+                    f"A broker {name} of image {running} is there;"
+                    f" python -m support.broker down --name {name} removes it"
+                )
+            container.start()
+            broker = ContainerBroker(container)
         broker.await_ready()
         return broker
 
@@ -120,8 +127,7 @@ class Brokers:
         """Removes what was started here, the latest first."""
         atexit.unregister(self.close)
         self._shared.clear()
-        while self._started:
-            self._started.pop().close()
+        self._started.close()
         if self._client:
             self._client.close()
             self._client = None
@@ -144,7 +150,7 @@ class Brokers:
         return self._client
 
     def _own(self, started: Started) -> Started:
-        self._started.append(started)
+        self._started.callback(started.close)
         return started
 
     def _refuse_if_named(self, wish: str) -> None:
@@ -161,7 +167,7 @@ def sweep(client: DockerClient) -> None:
     labelled = {"label": OWNER}
     for container in client.containers.list(all=True, filters=labelled):
         if _orphaned(container.labels[OWNER]):
-            print(f"Removing {container.name}, whose owner is gone", file=sys.stderr)
+            engine.say(f"Removing {container.name}, whose owner is gone")
             with suppress(APIError):  # Somebody else may be sweeping too.
                 container.remove(force=True, v=True)
     for network in client.networks.list(filters=labelled):

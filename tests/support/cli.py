@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 
 from support.broker import Broker
@@ -15,7 +16,9 @@ def main() -> int:
     options = _parser().parse_args()
     try:
         with Brokers() as brokers:
-            if options.command == "image":
+            if options.command == "image" and "RABBITMQ_STREAM_URI" in os.environ:
+                say("RABBITMQ_STREAM_URI names a running broker: no image is needed")
+            elif options.command == "image":
                 for version in options.versions or [default_version()]:
                     print(brokers.image(version), flush=True)
             elif options.command == "up":

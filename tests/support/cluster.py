@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from docker.errors import NotFound
 from testcontainers.core.network import Network
 
 from support.broker import unique
@@ -92,22 +94,42 @@ class Cluster:
         command = "length(rabbit_nodes:list_running())."
         return int(self.nodes[0].rabbitmqctl("eval", command)) == len(self.nodes)
 
+    def kill(self) -> None:
+        """Stops all nodes the hard way."""
+        for node in self.nodes:
+            node.kill()
+
+    def start(self) -> None:
+        """Starts all nodes again; a single one could not serve before it finds a majority."""
+        for node in self.nodes:
+            node.container.start()
+        self.await_ready()
+
     def leader(self, stream: str) -> Node:
-        """The node that takes what is published to the stream."""
-        address = self._running().client.leader(stream)
-        return next(node for node in self.nodes if node.access.address == address)
+        """The running node that takes what is published to the stream, once it is elected."""
+        client = self._running()[0].client
+
+        def elected() -> Node | None:
+            address = client.leader(stream)
+            return next((n for n in self._running() if n.access.address == address), None)
+
+        leader = wait_until(elected, 60, f"a leader of {stream}", every=0.2)
+        assert leader
+        return leader
 
     def replicas(self, stream: str) -> list[Node]:
-        addresses = self._running().client.replicas(stream)
+        """The nodes that follow the leader."""
+        addresses = self._running()[0].client.replicas(stream)
         return [node for node in self.nodes if node.access.address in addresses]
 
-    def _running(self) -> Node:
-        return next(node for node in self.nodes if node.running)
+    def _running(self) -> list[Node]:
+        return [node for node in self.nodes if node.running]
 
     def close(self) -> None:
         for node in self.nodes:
             node.close()
-        self.network.remove()
+        with suppress(NotFound):
+            self.network.remove()
 
     def __getitem__(self, number: int) -> Node:
         return self.nodes[number]

@@ -19,10 +19,10 @@ from support.wait import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Self
 
     from docker.models.containers import Container
     from testcontainers.core.network import Network
-    from typing_extensions import Self
 
     from support.proxy import Proxy
 
@@ -73,6 +73,7 @@ class ContainerBroker(Broker):
     def __init__(self, container: Container, proxy: Proxy | None = None) -> None:
         self.container = container
         self.proxy = proxy
+        self._closed = False
         self.published = _published(container, STREAM)
         super().__init__(Access(proxy.address if proxy else self.published))
 
@@ -106,7 +107,13 @@ class ContainerBroker(Broker):
         # Its type knows port numbers only; the engine also takes the address to publish on.
         ports = cast("dict[str, Any]", testcontainer.ports)
         ports |= {STREAM: (LOOPBACK, stream), AMQP: (LOOPBACK, amqp)}
-        testcontainer.start()
+        try:
+            testcontainer.start()
+        except BaseException:
+            testcontainer.stop()
+            if proxy:
+                proxy.close()
+            raise
         return cls(testcontainer.get_wrapped_container(), proxy)
 
     @property
@@ -129,7 +136,7 @@ class ContainerBroker(Broker):
         return bool(self.container.status == "running")
 
     def await_ready(self) -> None:
-        """Waits until the broker lets a client in."""
+        """Waits until the broker lets clients in and serves the streams that were made on it."""
         to = self.direct
 
         def ready() -> bool:
@@ -144,6 +151,8 @@ class ContainerBroker(Broker):
         except TimeoutError as error:
             error.add_note(self.logs())
             raise
+        self.rabbitmqctl("await_startup", "--timeout", "60")
+        wait_until(lambda: not self.unserved(), 60, f"leaders of all streams of {self.name}")
 
     def logs(self, lines: int = 40) -> str:
         return str(self.container.logs(tail=lines).decode(errors="replace"))
@@ -197,6 +206,9 @@ class ContainerBroker(Broker):
         self.container.unpause()
 
     def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
         super().close()
         if self.proxy:
             self.proxy.close()

@@ -36,7 +36,7 @@ def say(text: str) -> None:
 def connect() -> DockerClient | None:
     """A client of the engine that answers; a docker command alone is not one."""
     try:
-        client = docker.from_env(timeout=120)
+        client = docker.from_env(timeout=600)
     except DockerException:
         return None
     try:

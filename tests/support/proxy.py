@@ -203,12 +203,12 @@ class Link(Weather):
             rate = self._rate()
             size = len(block) if rate is None else max(1, int(rate / 20))
             part, block = block[:size], block[size:]
-            writer.write(part)
-            await writer.drain()
             if upstream:
                 self.from_client += len(part)
             else:
                 self.from_broker += len(part)
+            writer.write(part)
+            await writer.drain()
             if rate is not None:
                 pause = _now() + len(part) / rate
                 await self._until(lambda: self._rate() != rate or _now() >= pause)  # noqa: B023

@@ -27,9 +27,9 @@ def publish(access: Access, stream: str, values: Iterable[bytes]) -> None:
     """Publishes one by one and waits for the confirms."""
 
     async def work() -> None:
-        host, port = access.address
-        user = {"username": access.username, "password": access.password, "vhost": access.vhost}
-        async with Producer(host, port, **user) as producer:
+        async with Producer(
+            *access.address, username=access.username, password=access.password, vhost=access.vhost
+        ) as producer:
             for value in values:
                 await producer.send_wait(stream, AMQPMessage(body=value))
 
@@ -48,9 +48,9 @@ def read(access: Access, stream: str, count: int) -> list[tuple[int, bytes]]:
             if len(found) >= count:
                 complete.set()
 
-        host, port = access.address
-        user = {"username": access.username, "password": access.password, "vhost": access.vhost}
-        consumer = Consumer(host, port, **user)
+        consumer = Consumer(
+            *access.address, username=access.username, password=access.password, vhost=access.vhost
+        )
         await consumer.start()
         first = ConsumerOffsetSpecification(OffsetType.FIRST, None)
         await consumer.subscribe(stream, take, decoder=amqp_decoder, offset_specification=first)

@@ -8,6 +8,8 @@ import pytest
 from py4j.protocol import Py4JJavaError
 from pyspark.errors import PySparkException
 
+from support.broker import unique
+
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
     from support.streams import Stream, SuperStream
@@ -108,6 +110,41 @@ def test_all_that_is_wrong_with_the_columns_is_told_at_once(
     assert "column value is string: write cast(value as binary)" in message
     assert "column routing_key is bigint: write cast(routing_key as string)" in message
     assert "column colour is unknown" in message
+    assert stream.values() == []
+
+
+def test_a_row_that_no_frame_can_hold_is_named_before_it_is_sent(
+    spark: SparkSession, stream: Stream
+) -> None:
+    message = refused(bodies(spark, b"x" * 2_000_000), stream)
+    assert "INVALID_ROW" in message
+    assert "Row 1 of this task has 2000008 bytes" in message
+    assert stream.values() == []
+
+
+def test_hundreds_of_tasks_do_not_run_out_of_producers(
+    spark: SparkSession, stream: Stream
+) -> None:
+    rows = spark.range(600, numPartitions=300).selectExpr("cast(string(id) as binary) as value")
+    write(rows, stream)
+    assert sorted(map(int, stream.values())) == list(range(600))
+
+
+def test_who_may_only_write_can_write(spark: SparkSession, stream: Stream) -> None:
+    writer = stream.broker.add_user(unique("writer"), "a password", read="", configure="")
+    login = {"username": writer.username, "password": writer.password}
+    rows = bodies(spark, b"one").write.format("rabbitmq_streams")
+    rows.options(**{**stream.options, **login}).mode("append").save()
+    assert stream.values() == [b"one"]
+
+
+def test_who_may_only_read_cannot_write(spark: SparkSession, stream: Stream) -> None:
+    reader = stream.broker.add_user(unique("reader"), "a password", write="", configure="")
+    login = {"username": reader.username, "password": reader.password}
+    rows = bodies(spark, b"one").write.format("rabbitmq_streams")
+    with pytest.raises((PySparkException, Py4JJavaError)) as raised:
+        rows.options(**{**stream.options, **login}).mode("append").save()
+    assert "ACCESS_REFUSED" in str(raised.value)
     assert stream.values() == []
 
 

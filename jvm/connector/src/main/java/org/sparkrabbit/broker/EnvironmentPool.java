@@ -6,11 +6,16 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.sparkrabbit.errors.ErrorCode;
+import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.options.ConnectionSettings;
 import org.sparkrabbit.options.Endpoint;
 
@@ -45,7 +50,7 @@ final class EnvironmentPool {
     }
     try {
       return entry.environment();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       release(settings);
       throw e;
     }
@@ -65,7 +70,8 @@ final class EnvironmentPool {
       LOG.info("Closing idle connections to {}", entry.settings.describeEndpoints());
       try {
         entry.close();
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
+        // Whatever it is, the sweeper must live on.
         LOG.warn("Closing connections to {} failed", entry.settings.describeEndpoints(), e);
       }
     }
@@ -95,45 +101,68 @@ final class EnvironmentPool {
   /** An environment and those who use it. The counts belong to the pool's lock. */
   private static final class Entry {
     private final ConnectionSettings settings;
-    private Environment environment;
+    private final FutureTask<Environment> opening;
     private int users;
     private long idleSince;
 
     Entry(ConnectionSettings settings) {
       this.settings = settings;
+      this.opening = new FutureTask<>(this::open);
     }
 
-    /** Opens at the first call; whoever comes meanwhile waits for the same environment. */
-    synchronized Environment environment() {
-      if (environment == null) {
-        environment = open(settings);
+    /** The first caller opens; whoever comes meanwhile shares the outcome, good or bad. */
+    Environment environment() {
+      opening.run();
+      try {
+        return opening.get();
+      } catch (ExecutionException e) {
+        throw e.getCause() instanceof RuntimeException known ? known : new IllegalStateException(e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new RabbitStreamsException(
+            ErrorCode.INTERRUPTED,
+            "Interrupted while connecting to " + settings.describeEndpoints(),
+            e);
       }
-      return environment;
     }
 
-    synchronized boolean isOpen() {
-      return environment != null;
+    /** Asked when nobody waits for the opening any more. */
+    boolean isOpen() {
+      try {
+        return opening.isDone() && opening.get() != null;
+      } catch (ExecutionException | InterruptedException e) {
+        return false;
+      }
     }
 
-    synchronized void close() {
-      environment.close();
+    void close() throws ExecutionException, InterruptedException {
+      opening.get().close();
     }
 
-    private static Environment open(ConnectionSettings settings) {
-      new FirstContact(settings).establish();
+    private Environment open() {
+      Endpoint answering = new FirstContact(settings).establish();
       LOG.info("Connecting to {}", settings.describeEndpoints());
-      return Environment.builder()
-          .id(CONNECTION_NAME)
-          .uris(settings.endpoints().stream().map(Entry::uri).toList())
-          .username(settings.username())
-          .password(settings.password().reveal())
-          .virtualHost(settings.virtualHost())
-          .codec(new PassThroughCodec())
-          .netty()
-          .eventLoopGroup(ConnectionThreads.SHARED)
-          .bootstrapCustomizer(ConnectionThreads::limitConnecting)
-          .environmentBuilder()
-          .build();
+      // The client looks things up at the first few endpoints only, so the living one comes first.
+      Stream<Endpoint> others =
+          settings.endpoints().stream().filter(endpoint -> !endpoint.equals(answering));
+      return ClientFailure.translated(
+          "No connection to " + answering,
+          () ->
+              Environment.builder()
+                  .id(CONNECTION_NAME)
+                  .uris(Stream.concat(Stream.of(answering), others).map(Entry::uri).toList())
+                  .username(settings.username())
+                  .password(settings.password().reveal())
+                  .virtualHost(settings.virtualHost())
+                  .codec(PassThroughCodec.SHARED)
+                  // The client never tells the broker that a producer is gone, except by closing
+                  // its connection; shared ones run out of producer numbers after 256 tasks.
+                  .maxProducersByConnection(1)
+                  .netty()
+                  .eventLoopGroup(ConnectionThreads.SHARED)
+                  .bootstrapCustomizer(ConnectionThreads::limitConnecting)
+                  .environmentBuilder()
+                  .build());
     }
 
     private static String uri(Endpoint endpoint) {

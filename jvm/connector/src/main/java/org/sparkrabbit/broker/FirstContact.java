@@ -28,37 +28,31 @@ final class FirstContact {
     this.settings = settings;
   }
 
-  /** Tries all endpoints, again and again while that can help, and no longer than 30 seconds. */
-  void establish() {
+  /**
+   * Tries all endpoints, again and again while that can help, and no longer than 30 seconds. Gives
+   * the one that answered.
+   */
+  Endpoint establish() {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     Duration pause = FIRST_PAUSE;
     while (true) {
-      RabbitStreamsException failure = tryAllEndpoints(deadline);
-      if (failure == null) {
-        return;
+      RabbitStreamsException failure = null;
+      for (Endpoint endpoint : settings.endpoints()) {
+        failure = tryEndpoint(endpoint);
+        if (failure == null) {
+          return endpoint;
+        }
+        if (!failure.code().isRetryable() || System.nanoTime() >= deadline) {
+          throw failure;
+        }
       }
-      boolean patienceEnds = System.nanoTime() + pause.toNanos() >= deadline;
-      if (!failure.code().isRetryable() || patienceEnds) {
+      if (System.nanoTime() + pause.toNanos() >= deadline) {
         throw failure;
       }
       LOG.debug("No contact yet, next attempt in {} ms", pause.toMillis(), failure);
       sleep(pause);
       pause = pause.multipliedBy(2);
     }
-  }
-
-  /**
-   * Gives nothing if an endpoint answered well, else the failure of the last one that was tried.
-   */
-  private RabbitStreamsException tryAllEndpoints(long deadline) {
-    RabbitStreamsException failure = null;
-    for (Endpoint endpoint : settings.endpoints()) {
-      failure = tryEndpoint(endpoint);
-      if (failure == null || !failure.code().isRetryable() || System.nanoTime() >= deadline) {
-        return failure;
-      }
-    }
-    return failure;
   }
 
   private RabbitStreamsException tryEndpoint(Endpoint endpoint) {
@@ -145,7 +139,7 @@ final class FirstContact {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new RabbitStreamsException(
-          ErrorCode.READ_INTERRUPTED,
+          ErrorCode.INTERRUPTED,
           "Interrupted while connecting to " + settings.describeEndpoints(),
           e);
     }

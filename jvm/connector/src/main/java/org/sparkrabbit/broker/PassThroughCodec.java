@@ -4,18 +4,16 @@ import com.rabbitmq.stream.Codec;
 import com.rabbitmq.stream.Message;
 import com.rabbitmq.stream.MessageBuilder;
 import io.netty.buffer.ByteBuf;
-import io.netty.util.concurrent.FastThreadLocal;
 
 /** Tells where messages lie instead of decoding them, and sends what is encoded already. */
 final class PassThroughCodec implements Codec {
+  static final PassThroughCodec SHARED = new PassThroughCodec();
+
   // The client decodes a message and hands it over on one thread, then turns to the next.
-  private final FastThreadLocal<IncomingMessage> incoming =
-      new FastThreadLocal<>() {
-        @Override
-        protected IncomingMessage initialValue() {
-          return new IncomingMessage();
-        }
-      };
+  private final ThreadLocal<IncomingMessage> incoming =
+      ThreadLocal.withInitial(IncomingMessage::new);
+
+  private PassThroughCodec() {}
 
   @Override
   public EncodedMessage encode(Message message) {

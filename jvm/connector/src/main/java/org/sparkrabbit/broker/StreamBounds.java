@@ -5,12 +5,17 @@ import com.rabbitmq.stream.ConsumerFlowStrategy;
 import com.rabbitmq.stream.Environment;
 import com.rabbitmq.stream.NoOffsetException;
 import com.rabbitmq.stream.OffsetSpecification;
-import com.rabbitmq.stream.StreamDoesNotExistException;
 import com.rabbitmq.stream.StreamException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.sparkrabbit.errors.ErrorCode;
@@ -22,12 +27,36 @@ import org.sparkrabbit.plan.OffsetRange;
  * not the end: they also count chunks that carry no messages. The last chunk of messages tells it.
  */
 public final class StreamBounds {
+  private static final int AT_ONCE = 8;
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final Environment environment;
 
   StreamBounds(Environment environment) {
     this.environment = environment;
+  }
+
+  /** The bounds of all these streams, several of them asked for at the same time. */
+  public List<OffsetRange> ofAll(List<String> streams) {
+    ExecutorService threads = Executors.newFixedThreadPool(Math.min(AT_ONCE, streams.size()));
+    try {
+      List<Future<OffsetRange>> answers =
+          threads.invokeAll(
+              streams.stream().map(stream -> (Callable<OffsetRange>) () -> of(stream)).toList());
+      List<OffsetRange> bounds = new ArrayList<>();
+      for (Future<OffsetRange> answer : answers) {
+        bounds.add(answer.get());
+      }
+      return bounds;
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException known ? known : new IllegalStateException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RabbitStreamsException(
+          ErrorCode.INTERRUPTED, "Interrupted while looking for the bounds of " + streams, e);
+    } finally {
+      threads.shutdownNow();
+    }
   }
 
   /** From the first offset that is kept to one past the last message. */
@@ -46,17 +75,8 @@ public final class StreamBounds {
       return OptionalLong.of(environment.queryStreamStats(stream).firstOffset());
     } catch (NoOffsetException e) {
       return OptionalLong.empty();
-    } catch (StreamDoesNotExistException e) {
-      throw new RabbitStreamsException(
-          ErrorCode.STREAM_NOT_FOUND,
-          "The stream '%s' does not exist any more. Was it deleted?".formatted(stream),
-          e);
-    } catch (StreamException e) {
-      throw new RabbitStreamsException(
-          ErrorCode.BROKER_REFUSED,
-          "The broker could not tell the bounds of the stream '%s': %s."
-              .formatted(stream, e.getMessage()),
-          e);
+    } catch (StreamException | IllegalStateException e) {
+      throw ClientFailure.translate("The bounds of the stream '" + stream + "' are unknown", e);
     }
   }
 
@@ -75,14 +95,13 @@ public final class StreamBounds {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new RabbitStreamsException(
-          ErrorCode.READ_INTERRUPTED,
+          ErrorCode.INTERRUPTED,
           "Interrupted while looking for the end of the stream '%s'".formatted(stream),
           e);
-    } catch (ExecutionException | StreamException e) {
-      throw new RabbitStreamsException(
-          ErrorCode.BROKER_REFUSED,
-          "The end of the stream '%s' could not be read: %s.".formatted(stream, e.getMessage()),
-          e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    } catch (StreamException | IllegalStateException e) {
+      throw ClientFailure.translate("The end of the stream '" + stream + "' is unknown", e);
     }
   }
 

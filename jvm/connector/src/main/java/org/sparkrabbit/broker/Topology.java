@@ -1,6 +1,5 @@
 package org.sparkrabbit.broker;
 
-import com.rabbitmq.stream.Constants;
 import com.rabbitmq.stream.Environment;
 import com.rabbitmq.stream.Producer;
 import com.rabbitmq.stream.StreamException;
@@ -21,7 +20,7 @@ public final class Topology {
     this.settings = settings;
   }
 
-  /** The streams behind a target, all of which exist. */
+  /** The streams behind a target, which exists. */
   public List<String> streamsOf(Target target) {
     if (target instanceof Target.SuperStream) {
       return partitionsOf(target.name());
@@ -30,14 +29,24 @@ public final class Topology {
     return List.of(target.name());
   }
 
-  private void requireStream(String stream) {
-    boolean exists;
+  /**
+   * Tells a missing target once and early. Whoever may write but not read cannot look it up; then
+   * the producers find out.
+   */
+  public void requireWritable(Target target) {
     try {
-      exists = environment.streamExists(stream);
-    } catch (StreamException e) {
-      throw refused("stream '" + stream + "'", e);
+      streamsOf(target);
+    } catch (RabbitStreamsException e) {
+      if (e.code() != ErrorCode.ACCESS_REFUSED) {
+        throw e;
+      }
     }
-    if (!exists) {
+  }
+
+  private void requireStream(String stream) {
+    if (!ClientFailure.translated(
+        "The stream '" + stream + "' cannot be looked up",
+        () -> environment.streamExists(stream))) {
       throw new RabbitStreamsException(
           ErrorCode.STREAM_NOT_FOUND,
           ("There is no stream '%s' in the virtual host '%s' at %s. Check the options stream and"
@@ -74,24 +83,10 @@ public final class Topology {
                   + " add_super_stream). For a plain stream use the option stream.")
               .formatted(superStream, settings.virtualHost(), settings.describeEndpoints()),
           e);
-    } catch (StreamException e) {
-      throw refused("super stream '" + superStream + "'", e);
+    } catch (StreamException | IllegalStateException e) {
+      throw ClientFailure.translate(
+          "The super stream '" + superStream + "' cannot be looked up", e);
     }
     return List.copyOf(partitions);
-  }
-
-  private RabbitStreamsException refused(String what, StreamException cause) {
-    if (cause.getCode() == Constants.RESPONSE_CODE_ACCESS_REFUSED) {
-      return new RabbitStreamsException(
-          ErrorCode.ACCESS_REFUSED,
-          "User '%s' may not look up the %s. Grant it read permission (rabbitmqctl set_permissions)."
-              .formatted(settings.username(), what),
-          cause);
-    }
-    return new RabbitStreamsException(
-        ErrorCode.BROKER_REFUSED,
-        "The broker could not look up the %s: %s. Check the broker's log, then try again."
-            .formatted(what, cause.getMessage()),
-        cause);
   }
 }

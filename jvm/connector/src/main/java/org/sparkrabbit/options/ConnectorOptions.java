@@ -40,6 +40,8 @@ final class ConnectorOptions {
           ConnectorOptions::positiveMillis,
           "How long a reading task waits without any progress before it fails.");
 
+  private static final Duration LONGEST_WAIT = Duration.ofDays(365);
+
   static final List<Option<?>> ALL =
       List.of(ENDPOINTS, URIS, USERNAME, PASSWORD, VHOST, STREAM, SUPERSTREAM, MAX_WAIT);
 
@@ -84,12 +86,13 @@ final class ConnectorOptions {
   private static Duration positiveMillis(String text) {
     try {
       long millis = Long.parseLong(text.trim());
-      if (millis > 0) {
+      if (millis > 0 && millis <= LONGEST_WAIT.toMillis()) {
         return Duration.ofMillis(millis);
       }
     } catch (NumberFormatException e) {
-      // Told below, together with numbers that are too small.
+      // Told below, together with numbers out of bounds.
     }
-    throw new IllegalArgumentException("it must be a whole number of milliseconds above 0");
+    throw new IllegalArgumentException(
+        "it must be a whole number of milliseconds between 1 and " + LONGEST_WAIT.toMillis());
   }
 }

@@ -26,7 +26,8 @@ final class OptionReader {
     try {
       return Optional.of(option.parser().apply(text));
     } catch (IllegalArgumentException e) {
-      String shown = option.isSecret() ? "" : " '" + text + "'";
+      // An at sign may follow a password that stands where none belongs.
+      String shown = option.isSecret() || text.contains("@") ? "" : " '" + text + "'";
       problem("option " + option.name() + shown + ": " + e.getMessage() + ". " + option.saying());
       return Optional.empty();
     }

@@ -5,6 +5,7 @@ import org.sparkrabbit.broker.IncomingMessage;
 /** The chunk that a connection's thread is delivering. Only that thread touches it. */
 final class Assembly {
   private final Thread owner;
+  private int subscription;
   private ChunkBytes chunk;
   private long end;
 
@@ -21,11 +22,12 @@ final class Assembly {
     return end;
   }
 
-  boolean isUnfinished() {
-    return chunk != null;
+  boolean isUnfinished(int inSubscription) {
+    return chunk != null && subscription == inSubscription;
   }
 
-  void begin(long chunkEnd, ChunkBytes bytes) {
+  void begin(int ofSubscription, long chunkEnd, ChunkBytes bytes) {
+    subscription = ofSubscription;
     end = chunkEnd;
     chunk = bytes;
     chunk.begin();

@@ -95,6 +95,11 @@ final class ChunkBytes {
     return bytes.length;
   }
 
+  /** Whether a chunk much smaller than those before it would hold on to their memory. */
+  boolean isOversized() {
+    return bytes.length > Math.max(INITIAL_CAPACITY, 4 * limit);
+  }
+
   long firstOffset() {
     return firstOffset;
   }

@@ -31,7 +31,8 @@ final class Inbox implements MessageHandler, ConsumerFlowStrategy {
   private final CreditLine credits;
   private long spareBytes;
   private long nextOffset;
-  private boolean subscribedAnew;
+  private int subscriptions;
+  private boolean awaitsFirstChunk;
   private Throwable failure;
 
   /**
@@ -52,7 +53,8 @@ final class Inbox implements MessageHandler, ConsumerFlowStrategy {
   long beginSubscription() {
     lock.lock();
     try {
-      subscribedAnew = true;
+      subscriptions++;
+      awaitsFirstChunk = true;
       return nextOffset;
     } finally {
       lock.unlock();
@@ -67,26 +69,34 @@ final class Inbox implements MessageHandler, ConsumerFlowStrategy {
   @Override
   public MessageProcessedCallback start(ConsumerFlowStrategy.Context chunk) {
     try {
-      boolean isFirstOfConnection = !assemblies.containsKey(Thread.currentThread());
       Assembly assembly = assembly();
       lock.lock();
       try {
-        if (subscribedAnew || isFirstOfConnection) {
-          subscribedAnew = false;
+        requireNothingDropped();
+        if (awaitsFirstChunk) {
+          awaitsFirstChunk = false;
           credits.beginSubscription();
-        } else if (assembly.isUnfinished()) {
-          throw incompleteChunk(assembly);
         }
         long chunkEnd = chunk.chunkId() + chunk.messageCount();
         credits.arrived(chunk, chunkEnd >= range.until());
-        assembly.begin(chunkEnd, emptyChunk());
+        assembly.begin(subscriptions, chunkEnd, emptyChunk());
       } finally {
         lock.unlock();
       }
     } catch (Throwable e) {
       fail(e);
     }
-    return message -> {};
+    return this::skipped;
+  }
+
+  /**
+   * The client steps over messages below the offset that was asked for; that may be all there are.
+   */
+  private void skipped(MessageHandler.Context message) {
+    Assembly assembly = assembly();
+    if (message.offset() + 1 == assembly.end()) {
+      deliver(assembly.finish());
+    }
   }
 
   @Override
@@ -129,6 +139,17 @@ final class Inbox implements MessageHandler, ConsumerFlowStrategy {
     }
   }
 
+  /**
+   * What an earlier subscription left unfinished is delivered again; what this one left is lost.
+   */
+  private void requireNothingDropped() {
+    for (Assembly assembly : assemblies.values()) {
+      if (assembly.isUnfinished(subscriptions)) {
+        throw incompleteChunk(assembly);
+      }
+    }
+  }
+
   private RabbitStreamsException incompleteChunk(Assembly assembly) {
     return new RabbitStreamsException(
         ErrorCode.INCOMPLETE_CHUNK,
@@ -158,7 +179,10 @@ final class Inbox implements MessageHandler, ConsumerFlowStrategy {
       while (ready.isEmpty() && failure == null && left > 0) {
         left = changed.awaitNanos(left);
       }
-      throwFailure();
+      if (ready.isEmpty()) {
+        throwFailure();
+        requireNothingDropped();
+      }
       return ready.poll();
     } finally {
       lock.unlock();
@@ -199,7 +223,7 @@ final class Inbox implements MessageHandler, ConsumerFlowStrategy {
   }
 
   private void keepSpare(ChunkBytes chunk) {
-    if (spareBytes + chunk.heldBytes() <= byteBudget) {
+    if (!chunk.isOversized() && spareBytes + chunk.heldBytes() <= byteBudget) {
       spareBytes += chunk.heldBytes();
       spare.add(chunk);
     }

@@ -100,7 +100,7 @@ final class RangeMessages implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new RabbitStreamsException(
-          ErrorCode.READ_INTERRUPTED, "Interrupted at offset %d of %s".formatted(offset, range), e);
+          ErrorCode.INTERRUPTED, "Interrupted at offset %d of %s".formatted(offset, range), e);
     }
     throw new RabbitStreamsException(
         ErrorCode.NO_PROGRESS,

@@ -8,7 +8,6 @@ import org.apache.spark.sql.types.StructType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sparkrabbit.broker.BrokerLease;
-import org.sparkrabbit.broker.StreamBounds;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.plan.OffsetRange;
 
@@ -40,8 +39,7 @@ final class StreamBatch implements Batch {
 
   private List<OffsetRange> currentRanges() {
     try (BrokerLease broker = BrokerLease.open(settings.connection())) {
-      StreamBounds bounds = broker.bounds();
-      return broker.topology().streamsOf(settings.target()).stream().map(bounds::of).toList();
+      return broker.bounds().ofAll(broker.topology().streamsOf(settings.target()));
     }
   }
 

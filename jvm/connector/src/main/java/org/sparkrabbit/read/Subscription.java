@@ -3,12 +3,11 @@ package org.sparkrabbit.read;
 import com.rabbitmq.stream.Consumer;
 import com.rabbitmq.stream.OffsetSpecification;
 import com.rabbitmq.stream.Resource;
-import com.rabbitmq.stream.StreamDoesNotExistException;
-import com.rabbitmq.stream.StreamException;
 import java.util.OptionalLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sparkrabbit.broker.BrokerLease;
+import org.sparkrabbit.broker.ClientFailure;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.options.ConnectionSettings;
@@ -30,40 +29,29 @@ final class Subscription implements AutoCloseable {
     this.broker = BrokerLease.open(connection);
     try {
       this.consumer = subscribe();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       broker.close();
       throw e;
     }
   }
 
   private Consumer subscribe() {
-    try {
-      return broker.consumerBuilder().stream(range.stream())
-          .offset(OffsetSpecification.offset(range.from()))
-          .noTrackingStrategy()
-          .subscriptionListener(
-              context ->
-                  context.offsetSpecification(
-                      OffsetSpecification.offset(inbox.beginSubscription())))
-          .flow()
-          .strategy(inbox)
-          .builder()
-          .listeners(this::stateChanged)
-          .messageHandler(inbox)
-          .build();
-    } catch (StreamDoesNotExistException e) {
-      throw new RabbitStreamsException(
-          ErrorCode.STREAM_NOT_FOUND,
-          "The stream '%s' was deleted after the read was planned. %s"
-              .formatted(range.stream(), range),
-          e);
-    } catch (StreamException e) {
-      throw new RabbitStreamsException(
-          ErrorCode.BROKER_REFUSED,
-          "The broker refused to deliver the stream '%s': %s. %s"
-              .formatted(range.stream(), e.getMessage(), range),
-          e);
-    }
+    return ClientFailure.translated(
+        "The stream '%s' is not delivered (%s)".formatted(range.stream(), range),
+        () ->
+            broker.consumerBuilder().stream(range.stream())
+                .offset(OffsetSpecification.offset(range.from()))
+                .noTrackingStrategy()
+                .subscriptionListener(
+                    context ->
+                        context.offsetSpecification(
+                            OffsetSpecification.offset(inbox.beginSubscription())))
+                .flow()
+                .strategy(inbox)
+                .builder()
+                .listeners(this::stateChanged)
+                .messageHandler(inbox)
+                .build());
   }
 
   private void stateChanged(Resource.Context change) {

@@ -15,9 +15,9 @@ import static org.sparkrabbit.rows.AmqpFormat.VALUE;
 import static org.sparkrabbit.rows.AmqpFormat.intAt;
 
 /**
- * Finds the body of an encoded message in place. Data sections give their bytes, joined if there
- * are several; an AMQP value that is binary or string gives its bytes; any other body gives its
- * AMQP encoding. Sections that are not the body are stepped over, not decoded.
+ * Finds the body of an encoded message in place. Data sections give their bytes; an AMQP value that
+ * is binary or string gives its bytes; any other body gives its AMQP encoding. Several sections are
+ * joined. Sections that are not the body are stepped over, not decoded.
  */
 public final class AmqpBody {
   private static final byte[] NOTHING = new byte[0];
@@ -61,21 +61,20 @@ public final class AmqpBody {
   private void walk(byte[] message, int from, int until) throws MalformedMessageException {
     AmqpCursor cursor = new AmqpCursor(message, from, until);
     place(NOTHING, 0, 0);
-    boolean foundData = false;
+    boolean found = false;
     while (cursor.hasMore()) {
       int section = section(cursor);
       int valueStart = cursor.position();
       cursor.skipValue();
-      if (section == DATA) {
-        int contentStart = contentStart(message, valueStart, BINARY_8, BINARY_32);
-        if (foundData) {
-          join(message, contentStart, cursor.position());
-        } else {
-          place(message, contentStart, cursor.position());
-          foundData = true;
-        }
-      } else if (section == VALUE || section == SEQUENCE) {
-        place(message, readableStart(message, valueStart), cursor.position());
+      if (section < DATA || section > VALUE) {
+        continue;
+      }
+      int bodyStart = bodyStart(section, message, valueStart);
+      if (found) {
+        join(message, bodyStart, cursor.position());
+      } else {
+        place(message, bodyStart, cursor.position());
+        found = true;
       }
     }
   }
@@ -102,25 +101,18 @@ public final class AmqpBody {
     return (int) code;
   }
 
-  private static int contentStart(byte[] message, int valueStart, int small, int large)
+  private static int bodyStart(int section, byte[] message, int valueStart)
       throws MalformedMessageException {
     int form = message[valueStart] & 0xff;
-    if (form == small) {
-      return valueStart + 2;
+    boolean isText = section == VALUE && (form == STRING_8 || form == STRING_32);
+    if (section != SEQUENCE && (form == BINARY_8 || form == BINARY_32) || isText) {
+      return valueStart + (form == BINARY_8 || form == STRING_8 ? 2 : 5);
     }
-    if (form == large) {
-      return valueStart + 5;
+    if (section == DATA) {
+      throw new MalformedMessageException(
+          "a data section holds the form 0x%02x instead of binary".formatted(form));
     }
-    throw new MalformedMessageException(
-        "a data section holds the form 0x%02x instead of binary".formatted(form));
-  }
-
-  private static int readableStart(byte[] message, int valueStart) {
-    int form = message[valueStart] & 0xff;
-    if (form == BINARY_8 || form == STRING_8) {
-      return valueStart + 2;
-    }
-    return form == BINARY_32 || form == STRING_32 ? valueStart + 5 : valueStart;
+    return valueStart;
   }
 
   private void place(byte[] holder, int from, int until) {

@@ -2,9 +2,9 @@ package org.sparkrabbit.rows;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
@@ -18,14 +18,14 @@ public record SinkSchema(int value, int routingKey) implements java.io.Serializa
     List<String> problems = new ArrayList<>();
     int value = find(given, "value", DataTypes.BinaryType, "binary", problems);
     int routingKey = find(given, "routing_key", DataTypes.StringType, "string", problems);
-    if (value == ABSENT && !hasColumn(given, "value")) {
+    if (indexOf(given, "value") == ABSENT) {
       problems.add("column value is missing: every message needs a body, as binary");
     }
-    if (needsRoutingKey && routingKey == ABSENT && !hasColumn(given, "routing_key")) {
+    if (needsRoutingKey && indexOf(given, "routing_key") == ABSENT) {
       problems.add("column routing_key is missing: it decides the partition of a super stream");
     }
     for (String name : given.fieldNames()) {
-      if (!name.equals("value") && !name.equals("routing_key")) {
+      if (!name.equalsIgnoreCase("value") && !name.equalsIgnoreCase("routing_key")) {
         problems.add("column " + name + " is unknown: drop it, or move it into value");
       }
     }
@@ -39,21 +39,22 @@ public record SinkSchema(int value, int routingKey) implements java.io.Serializa
 
   private static int find(
       StructType given, String name, DataType type, String typeName, List<String> problems) {
-    if (!hasColumn(given, name)) {
-      return ABSENT;
-    }
-    int index = given.fieldIndex(name);
-    StructField field = given.fields()[index];
-    if (field.dataType().equals(type)) {
+    int index = indexOf(given, name);
+    if (index == ABSENT || given.fields()[index].dataType().equals(type)) {
       return index;
     }
     problems.add(
         "column %1$s is %2$s: write cast(%1$s as %3$s)"
-            .formatted(name, field.dataType().simpleString(), typeName));
+            .formatted(name, given.fields()[index].dataType().simpleString(), typeName));
     return ABSENT;
   }
 
-  private static boolean hasColumn(StructType given, String name) {
-    return List.of(given.fieldNames()).contains(name);
+  /** As in Spark, names differ by more than case. */
+  private static int indexOf(StructType given, String name) {
+    String[] names = given.fieldNames();
+    return IntStream.range(0, names.length)
+        .filter(index -> names[index].equalsIgnoreCase(name))
+        .findFirst()
+        .orElse(ABSENT);
   }
 }

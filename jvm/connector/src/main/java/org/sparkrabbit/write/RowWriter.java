@@ -9,6 +9,7 @@ import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.sparkrabbit.broker.BrokerLease;
+import org.sparkrabbit.broker.ClientFailure;
 import org.sparkrabbit.broker.OutgoingMessage;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
@@ -32,11 +33,11 @@ final class RowWriter implements DataWriter<InternalRow> {
   RowWriter(TableSettings settings, SinkSchema schema) {
     this.target = settings.target();
     this.schema = schema;
-    this.confirms = new Confirms(target);
+    this.confirms = new Confirms(target, CONFIRM_TIMEOUT);
     this.broker = BrokerLease.open(settings.connection());
     try {
       this.producer = openProducer();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       broker.close();
       throw e;
     }
@@ -52,30 +53,28 @@ final class RowWriter implements DataWriter<InternalRow> {
     } else {
       builder.stream(target.name());
     }
-    try {
-      return builder.build();
-    } catch (StreamException e) {
-      throw new RabbitStreamsException(
-          ErrorCode.BROKER_REFUSED,
-          "The broker refused to take messages for %s: %s. Nothing was sent by this task."
-              .formatted(target, e.getMessage()),
-          e);
-    }
+    return ClientFailure.translated("Nothing can be written to " + target, builder::build);
   }
 
   @Override
   public void write(InternalRow row) {
-    confirms.throwIfAnyRefused();
     OutgoingMessage message = encode(row);
+    confirms.expect(message);
     rows++;
-    confirms.expectOneMore();
     try {
       producer.send(message, confirms);
     } catch (StreamException | IllegalStateException e) {
+      throw ClientFailure.translate(
+          "Row %d of this task cannot be sent to %s; rows before it may be visible already"
+              .formatted(rows, target),
+          e);
+    } catch (IllegalArgumentException e) {
       throw new RabbitStreamsException(
-          ErrorCode.NOT_CONFIRMED,
-          "Row %d of this task could not be sent to %s: %s. Rows before it may be visible already."
-              .formatted(rows, target, e.getMessage()),
+          ErrorCode.INVALID_ROW,
+          ("Row %d of this task has %d bytes as a message, which is more than the broker takes"
+                  + " (rabbitmq.conf: stream.frame_max). Rows before it may be visible already."
+                  + " Split its value, or raise the limit there.")
+              .formatted(rows, message.getSize()),
           e);
     }
   }
@@ -105,7 +104,7 @@ final class RowWriter implements DataWriter<InternalRow> {
 
   @Override
   public WriterCommitMessage commit() {
-    confirms.awaitAll(CONFIRM_TIMEOUT);
+    confirms.awaitAll();
     return new AllConfirmed(rows);
   }
 

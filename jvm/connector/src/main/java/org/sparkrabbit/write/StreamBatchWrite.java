@@ -12,15 +12,11 @@ import org.sparkrabbit.rows.SinkSchema;
 record StreamBatchWrite(TableSettings settings, SinkSchema schema) implements BatchWrite {
   @Override
   public DataWriterFactory createBatchWriterFactory(PhysicalWriteInfo info) {
-    requireTarget();
-    return new RowWriterFactory(settings, schema);
-  }
-
-  /** A missing stream is told once by the driver, and not by every task. */
-  private void requireTarget() {
+    // A missing stream is told once by the driver, and not by every task.
     try (BrokerLease broker = BrokerLease.open(settings.connection())) {
-      broker.topology().streamsOf(settings.target());
+      broker.topology().requireWritable(settings.target());
     }
+    return new RowWriterFactory(settings, schema);
   }
 
   @Override
