@@ -37,6 +37,9 @@ class Arena:
         """The series of a load, with the data that they read."""
         with ExitStack() as cleanup:
             yield self._reads(load, cleanup) if load.kind == READ else self._writes(load)
+        # The topics of a run that failed go with their broker.
+        if load.kind == READ and self._bootstrap:
+            self._spark.delete_topic(sparks.topic(self._bootstrap, _name(load)))
 
     def _reads(self, load: Load, cleanup: ExitStack) -> list[Series]:
         name = _name(load)
@@ -52,10 +55,9 @@ class Arena:
             Series(CEILING, "", partial(self._bare.read, name, load, NO_CODEC)),
         ]
         if self._bootstrap:
-            topic = sparks.topic(self._bootstrap, name)
             say(f"{load.name:9} publishing the same to Kafka")
+            topic = sparks.topic(self._bootstrap, name)
             self._spark.create_topic(topic)
-            cleanup.callback(self._spark.delete_topic, topic)
             _published(load, self._spark.publish(topic, load))
             series += self._queries(KAFKA, topic, load)
         return series
@@ -95,11 +97,9 @@ class Arena:
     def _write_kafka(self, load: Load, bootstrap: str) -> float:
         topic = sparks.topic(bootstrap, self._fresh(load))
         self._spark.create_topic(topic)
-        try:
-            seconds = self._spark.write(topic, load)
-            exactly(load.messages, self._spark.count(topic), f"written to Kafka by {load.name}")
-        finally:
-            self._spark.delete_topic(topic)
+        seconds = self._spark.write(topic, load)
+        exactly(load.messages, self._spark.count(topic), f"written to Kafka by {load.name}")
+        self._spark.delete_topic(topic)
         return seconds
 
     def _fresh(self, load: Load) -> str:

@@ -59,10 +59,9 @@ def session(jars: list[Path]) -> Iterator[SparkSession]:
     if jars:
         builder = builder.config("spark.jars", ",".join(map(str, jars)))
     spark = builder.getOrCreate()
-    try:
-        yield spark
-    finally:
-        spark.stop()
+    yield spark
+    # An interrupt leaves the line to the JVM out of step; then it just ends with this process.
+    spark.stop()
 
 
 class SparkRuns:

@@ -15,6 +15,7 @@ step "Spark $default" ci/venv.sh "$default"
 step "broker images" env PYTHONPATH=tests "$spark/bin/python" -m support.broker image "${brokers[@]}"
 step "check" ci/check.sh
 step "java" ./mvnw -B -ntp verify
+step "every Spark compiles" ci/profiles.sh
 step "packaging" "$spark/bin/python" -m pytest --junitxml="$build/logs/packaging.xml" tests/packaging
 step "suite on Spark $default, broker $broker" env BROKER="$broker" ci/it.sh
 step "matrix" ci/matrix.sh

@@ -10,6 +10,7 @@ from pyspark.errors import PySparkException
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
+
     from support.streams import Stream
 
 
@@ -32,9 +33,7 @@ def test_everything_around_the_body_is_stepped_over(spark: SparkSession, stream:
 
 
 @pytest.mark.parametrize("form", [b"\xa0\x05", b"\xa1\x05", b"\xb0\x00\x00\x00\x05"])
-def test_an_amqp_value_gives_its_bytes(
-    spark: SparkSession, stream: Stream, form: bytes
-) -> None:
+def test_an_amqp_value_gives_its_bytes(spark: SparkSession, stream: Stream, form: bytes) -> None:
     stream.broker.client.publish_raw(stream.name, [b"\x00\x53\x77" + form + b"hello"])
     assert values(spark, stream) == [b"hello"]
 

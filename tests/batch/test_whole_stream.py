@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+
 from support.wait import wait_until
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
+
     from support.broker import Broker
     from support.streams import Stream, SuperStream
 
@@ -80,9 +82,7 @@ def test_messages_of_sub_entries_are_read_one_by_one(
     assert read(spark, stream).count() == 5000
 
 
-def test_plain_and_batched_messages_stand_side_by_side(
-    spark: SparkSession, stream: Stream
-) -> None:
+def test_plain_and_batched_messages_stand_side_by_side(spark: SparkSession, stream: Stream) -> None:
     client = stream.broker.client
     stream.publish("a", "b")
     client.publish(stream.name, [b"c", b"d", b"e"], sub_entry=2, compression="GZIP")
@@ -92,9 +92,7 @@ def test_plain_and_batched_messages_stand_side_by_side(
 
 
 @pytest.mark.parametrize("size", [0, 1, 255, 256, 100_000, 1_000_000])
-def test_a_body_of_any_size_arrives_whole(
-    spark: SparkSession, stream: Stream, size: int
-) -> None:
+def test_a_body_of_any_size_arrives_whole(spark: SparkSession, stream: Stream, size: int) -> None:
     body = bytes(number % 251 for number in range(size))
     stream.publish(body, b"after")
     assert [value for *_, value in rows(spark, stream)] == [body, b"after"]
@@ -115,9 +113,7 @@ def test_a_superstream_is_read_whole_though_partitions_are_empty(
     assert len({stream for stream, *_ in held(superstream)}) == 1
 
 
-def test_a_read_that_is_repeated_sees_what_came_since(
-    spark: SparkSession, stream: Stream
-) -> None:
+def test_a_read_that_is_repeated_sees_what_came_since(spark: SparkSession, stream: Stream) -> None:
     stream.publish("a")
     assert read(spark, stream).count() == 1
     stream.publish("b")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from support import rstream_client
+from support.wait import wait_until
 
 if TYPE_CHECKING:
     from support.brokers import Brokers
@@ -31,4 +32,4 @@ def test_a_cluster_serves_and_elects_another_leader(brokers: Brokers) -> None:
         assert [body for _, body in read] == [b"a", b"b", b"c"]
 
         leader.start()
-        cluster.await_ready()
+        wait_until(lambda: len(cluster.replicas(stream.name)) == 2, 30, "both replicas", every=0.5)

@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING
 import pytest
 from py4j.protocol import Py4JJavaError
 from pyspark.errors import PySparkException
+
 from support.wait import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from pyspark.sql import DataFrame, SparkSession
+
+    from support.brokers import Brokers
     from support.container import ContainerBroker
     from support.proxy import Proxy
-    from support.brokers import Brokers
     from support.streams import Stream
 
 MESSAGES = 300_000
@@ -54,7 +56,7 @@ def offsets(table: DataFrame) -> tuple[int, int, int, int]:
     (row,) = table.selectExpr(
         "count(offset)", "count(distinct offset)", "min(offset)", "max(offset)"
     ).collect()
-    return tuple(row)  # type: ignore[return-value]
+    return tuple(row)
 
 
 EVERY_OFFSET_ONCE = (MESSAGES, MESSAGES, 0, MESSAGES - 1)
@@ -167,7 +169,7 @@ def test_a_write_whose_connection_is_cut_is_complete_or_fails(
 
 
 def test_nothing_is_left_on_the_broker(
-    spark: SparkSession, far_broker: ContainerBroker, filled: Stream, proxy: Proxy
+    spark: SparkSession, far_broker: ContainerBroker, filled: Stream
 ) -> None:
     assert len(read(spark, filled).limit(5).collect()) == 5
     assert offsets(read(spark, filled)) == EVERY_OFFSET_ONCE
@@ -175,13 +177,12 @@ def test_nothing_is_left_on_the_broker(
     with far_broker.stream() as stream:
         rows.write.format("rabbitmq_streams").options(**stream.options).mode("append").save()
         assert len(stream.values()) == 100
-        for name in (filled.name, stream.name):
-            wait_until(lambda name=name: far_broker.consumers(name) == 0, 10, "consumers gone")
-            wait_until(lambda name=name: far_broker.publishers(name) == 0, 10, "producers gone")
+        wait_until(lambda: far_broker.consumers(filled.name) == 0, 10, "consumers gone")
+        wait_until(lambda: far_broker.publishers(stream.name) == 0, 10, "producers gone")
 
 
 def test_connections_are_shared_and_closed_when_nobody_uses_them(
-    spark: SparkSession, far_broker: ContainerBroker, filled: Stream, proxy: Proxy
+    spark: SparkSession, far_broker: ContainerBroker, filled: Stream
 ) -> None:
     access = far_broker.add_user("sharer", "sharer's password")
 

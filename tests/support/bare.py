@@ -209,15 +209,21 @@ class BareClient:
         return [_advertised(broker) for broker in self._metadata(stream).getReplicas()]
 
     def unserved(self, streams: Iterable[str]) -> list[str]:
-        """Those of the streams that exist and have no leader now."""
+        """Those of the streams that exist and cannot be read now.
+
+        A broker that has just started still tells of leaders from before; only statistics ask them.
+        """
+        return [stream for stream in streams if not self._serves(stream)]
+
+    def _serves(self, stream: str) -> bool:
+        failure = java(f"{CLIENT}.StreamException")
         missing = java(f"{CLIENT}.Constants").RESPONSE_CODE_STREAM_DOES_NOT_EXIST
-        with self._connection() as connection:
-            known = {stream: connection.metadata(stream)[stream] for stream in streams}
-        return [
-            stream
-            for stream, found in known.items()
-            if found.getResponseCode() != missing and found.getLeader() is None
-        ]
+        try:
+            with self._connection() as connection:
+                response = connection.streamStats(stream)
+        except failure:
+            return False
+        return bool(response.isOk() or response.getResponseCode() == missing)
 
     def _metadata(self, stream: str) -> Any:
         with self._connection() as connection:
@@ -244,8 +250,12 @@ class BareClient:
 
 @cache
 def _event_loops() -> Any:
-    """Shared by all connections: closing a client that owns its loops takes a second."""
-    return java("io.netty.channel.nio.NioEventLoopGroup")(2)
+    """Shared by all connections: closing a client that owns its loops takes a second.
+
+    Daemons, or the end of Python would wait for them.
+    """
+    threads = java("io.netty.util.concurrent.DefaultThreadFactory")("bare-client", True)
+    return java("io.netty.channel.nio.NioEventLoopGroup")(2, threads)
 
 
 def _limit(

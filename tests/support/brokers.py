@@ -74,6 +74,7 @@ class Brokers:
         )
         broker = self._own(ContainerBroker.create(wanted, Proxy() if proxied else None))
         broker.await_ready()
+        broker.settle()
         return broker
 
     def cluster(
@@ -104,6 +105,7 @@ class Brokers:
             container.start()
             broker = ContainerBroker(container)
         broker.await_ready()
+        broker.settle()
         return broker
 
     def remove(self, name: str) -> bool:

@@ -89,6 +89,7 @@ class Cluster:
         for node in self.nodes:
             node.await_ready()
         wait_until(self._complete, 60, f"a cluster of {len(self.nodes)} nodes", every=0.5)
+        self.nodes[0].settle()
 
     def _complete(self) -> bool:
         command = "length(rabbit_nodes:list_running())."

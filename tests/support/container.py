@@ -14,7 +14,7 @@ from testcontainers.core.container import DockerContainer
 
 from support import handshake
 from support.address import LOOPBACK, Access, Address, free_port
-from support.broker import Broker
+from support.broker import Broker, unique
 from support.wait import wait_until
 
 if TYPE_CHECKING:
@@ -47,6 +47,10 @@ if command -v docker-entrypoint.sh >/dev/null; then exec docker-entrypoint.sh ra
 export HOME=/var/lib/rabbitmq
 cd "$HOME"
 exec setpriv --reuid=rabbitmq --regid=rabbitmq --init-groups /usr/lib/rabbitmq/bin/rabbitmq-server
+"""
+
+SYNCHRONIZE = """
+erpc:multicall([node() | nodes()], fun() -> [ok = dets:sync(Table) || Table <- dets:all()] end).
 """
 
 
@@ -151,8 +155,18 @@ class ContainerBroker(Broker):
         except TimeoutError as error:
             error.add_note(self.logs())
             raise
-        self.rabbitmqctl("await_startup", "--timeout", "60")
         wait_until(lambda: not self.unserved(), 60, f"leaders of all streams of {self.name}")
+
+    def settle(self) -> None:
+        """Starts what serves streams, and has all nodes write down that it exists.
+
+        They do so by themselves within minutes; killed before, a node would forget its coordinator
+        and never serve its streams again.
+        """
+        first = unique("first")
+        self.client.create_stream(first)
+        self.client.delete_stream(first)
+        self.rabbitmqctl("eval", SYNCHRONIZE)
 
     def logs(self, lines: int = 40) -> str:
         return str(self.container.logs(tail=lines).decode(errors="replace"))
@@ -220,8 +234,18 @@ class ContainerBroker(Broker):
         return sum(row["stream"] == stream for row in self._listed(listing, "stream"))
 
     def _listed(self, listing: str, *columns: str) -> list[dict[str, object]]:
-        text = self.rabbitmqctl(listing, "--formatter=json", *columns)
-        return cast("list[dict[str, object]]", json.loads(text))
+        """What rabbitmqctl lists; it breaks off when something ends that it is about to describe."""
+
+        def text() -> str | None:
+            try:
+                return self.rabbitmqctl(listing, "--formatter=json", *columns)
+            except RuntimeError as failure:
+                if "badrpc" in str(failure):
+                    return None
+                raise
+
+        found = wait_until(text, 60, f"{listing} of {self.name}")
+        return cast("list[dict[str, object]]", json.loads(found))
 
 
 def _published(container: Container, port: str) -> Address:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import socket
 import subprocess
 import sys
 import time
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from docker import DockerClient
 
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "spark-rabbitmq-streams"
+SOCKET = "/var/run/docker.sock"
 
 # Its reaper is an image that cannot be pulled everywhere; containers are removed by their owners.
 testcontainers_config.ryuk_disabled = True
@@ -35,6 +37,8 @@ def say(text: str) -> None:
 
 def connect() -> DockerClient | None:
     """A client of the engine that answers; a docker command alone is not one."""
+    if "DOCKER_HOST" not in os.environ and not _listening():
+        return None
     try:
         client = docker.from_env(timeout=600)
     except DockerException:
@@ -45,6 +49,16 @@ def connect() -> DockerClient | None:
         client.close()
         return None
     return client
+
+
+def _listening() -> bool:
+    """Asked first, because a docker client that fails to connect leaves its socket open."""
+    with socket.socket(socket.AF_UNIX) as probe:
+        try:
+            probe.connect(SOCKET)
+        except OSError:
+            return False
+    return True
 
 
 def ensure() -> DockerClient:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import jpype
-import jpype.config
 
 TESTKIT = Path(__file__).parents[2] / "jvm/testkit/target"
 
@@ -24,8 +23,6 @@ def _start() -> None:
         raise RuntimeError(
             f"There is no bare Java client in {TESTKIT}; ./mvnw -q -DskipTests package builds it"
         )
-    # Its threads must not hold back the end of Python.
-    jpype.config.destroy_jvm = False
     jpype.startJVM("-Xmx1g", classpath=[str(jar) for jar in jars], convertStrings=True)
 
 

@@ -1,4 +1,4 @@
-"""A batch write is done when the broker has confirmed every row, each of which arrives as it was."""
+"""A batch write is done when the broker has confirmed every row, and each arrives as it was."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from support.broker import unique
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
+
     from support.streams import Stream, SuperStream
 
 
@@ -34,9 +35,7 @@ def keyed(spark: SparkSession, *pairs: tuple[bytes, str | None]) -> DataFrame:
 
 
 @pytest.mark.parametrize("size", [0, 1, 255, 256, 100_000, 1_000_000])
-def test_a_body_of_any_size_arrives_whole(
-    spark: SparkSession, stream: Stream, size: int
-) -> None:
+def test_a_body_of_any_size_arrives_whole(spark: SparkSession, stream: Stream, size: int) -> None:
     body = bytes(number % 251 for number in range(size))
     write(bodies(spark, body), stream)
     assert stream.values() == [body]
@@ -91,9 +90,7 @@ def test_a_row_without_a_value_is_named(spark: SparkSession, stream: Stream) -> 
     assert "value is null" in message
 
 
-def test_a_superstream_needs_a_routing_key(
-    spark: SparkSession, superstream: SuperStream
-) -> None:
+def test_a_superstream_needs_a_routing_key(spark: SparkSession, superstream: SuperStream) -> None:
     assert "column routing_key is missing" in refused(bodies(spark, b"one"), superstream)
     message = refused(keyed(spark, (b"one", "a"), (b"two", None)), superstream)
     assert "INVALID_ROW" in message
@@ -122,9 +119,7 @@ def test_a_row_that_no_frame_can_hold_is_named_before_it_is_sent(
     assert stream.values() == []
 
 
-def test_hundreds_of_tasks_do_not_run_out_of_producers(
-    spark: SparkSession, stream: Stream
-) -> None:
+def test_hundreds_of_tasks_do_not_run_out_of_producers(spark: SparkSession, stream: Stream) -> None:
     rows = spark.range(600, numPartitions=300).selectExpr("cast(string(id) as binary) as value")
     write(rows, stream)
     assert sorted(map(int, stream.values())) == list(range(600))
