@@ -234,7 +234,7 @@ class ContainerBroker(Broker):
         return sum(row["stream"] == stream for row in self._listed(listing, "stream"))
 
     def _listed(self, listing: str, *columns: str) -> list[dict[str, object]]:
-        """What rabbitmqctl lists; it breaks off when something ends that it is about to describe."""
+        """What rabbitmqctl lists; it breaks off when what it describes ends meanwhile."""
 
         def text() -> str | None:
             try:
@@ -245,7 +245,7 @@ class ContainerBroker(Broker):
                 raise
 
         found = wait_until(text, 60, f"{listing} of {self.name}")
-        return cast("list[dict[str, object]]", json.loads(found))
+        return cast("list[dict[str, object]]", json.loads(str(found)))
 
 
 def _published(container: Container, port: str) -> Address:
