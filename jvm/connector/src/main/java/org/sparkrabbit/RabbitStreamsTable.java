@@ -25,7 +25,9 @@ final class RabbitStreamsTable implements SupportsRead, SupportsWrite {
 
   RabbitStreamsTable(TableSettings settings) {
     this.settings = settings;
-    LOG.debug("Table {} on {}", settings.target(), SparkFeatures.describe());
+    if (LOG.isDebugEnabled()) {
+      LOG.debug("Table {} on {}", settings.target(), SparkFeatures.describe());
+    }
   }
 
   @Override

@@ -17,9 +17,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Turns the options of a table into its settings, or into all that is wrong with them. */
 public final class Settings {
+  private static final Logger LOG = LoggerFactory.getLogger(Settings.class);
+  private static final AtomicBoolean WARNED = new AtomicBoolean();
+
   private static final String DEFAULT_USER = "guest";
   private static final Secret DEFAULT_PASSWORD = new Secret("guest");
   private static final String DEFAULT_VIRTUAL_HOST = "/";
@@ -57,6 +63,11 @@ public final class Settings {
     // As in the client, the first URI speaks for the login and the virtual host of all.
     Optional<URI> first = uris.stream().findFirst();
     Optional<String[]> login = first.map(URI::getRawUserInfo).map(info -> info.split(":", 2));
+    if (login.filter(parts -> parts.length == 2).isPresent() && WARNED.compareAndSet(false, true)) {
+      LOG.warn(
+          "The option uris carries a password, which Spark shows where it prints the options of a"
+              + " plan. Use the options username and password, which it hides.");
+    }
     if (login.isPresent() && (reader.has(USERNAME) || reader.has(PASSWORD))) {
       reader.problem("the login is given twice: in uris and as username or password; keep one");
     }
