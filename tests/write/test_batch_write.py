@@ -133,8 +133,9 @@ def test_who_may_only_write_can_write(spark: SparkSession, stream: Stream) -> No
     assert stream.values() == [b"one"]
 
 
-def test_who_may_only_read_cannot_write(spark: SparkSession, stream: Stream) -> None:
-    reader = stream.broker.add_user(unique("reader"), "a password", write="", configure="")
+@pytest.mark.parametrize("read", [".*", ""], ids=["reads", "does nothing"])
+def test_who_may_not_write_is_told(spark: SparkSession, stream: Stream, read: str) -> None:
+    reader = stream.broker.add_user(unique("user"), "p", write="", configure="", read=read)
     login = {"username": reader.username, "password": reader.password}
     rows = bodies(spark, b"one").write.format("rabbitmq_streams")
     with pytest.raises((PySparkException, Py4JJavaError)) as raised:

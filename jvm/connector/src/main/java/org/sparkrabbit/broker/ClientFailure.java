@@ -48,9 +48,11 @@ public final class ClientFailure {
     };
   }
 
-  static boolean isAccessRefused(RuntimeException e) {
+  /** Looking up where a stream lives gives the code as text only. */
+  private static boolean isAccessRefused(RuntimeException e) {
     return e instanceof StreamException refused
-        && refused.getCode() == Constants.RESPONSE_CODE_ACCESS_REFUSED;
+        ? refused.getCode() == Constants.RESPONSE_CODE_ACCESS_REFUSED
+        : reason(e).endsWith("response code: " + Constants.RESPONSE_CODE_ACCESS_REFUSED);
   }
 
   private static String reason(RuntimeException e) {

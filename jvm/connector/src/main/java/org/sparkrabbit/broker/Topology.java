@@ -50,8 +50,8 @@ public final class Topology {
       throw new RabbitStreamsException(
           ErrorCode.STREAM_NOT_FOUND,
           ("There is no stream '%s' in the virtual host '%s' at %s. Check the options stream and"
-                  + " vhost, or create the stream first (rabbitmq-streams, or a queue declared with"
-                  + " x-queue-type=stream). For a super stream use the option superstream.")
+                  + " vhost, or create it first, as a durable queue with the argument"
+                  + " x-queue-type=stream. For a super stream use the option superstream.")
               .formatted(stream, settings.virtualHost(), settings.describeEndpoints()));
     }
   }

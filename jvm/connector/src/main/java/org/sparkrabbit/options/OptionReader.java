@@ -5,12 +5,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.sparkrabbit.errors.InvalidOptionsException;
 
 /** Reads the text of options and remembers every problem until it has seen them all. */
 final class OptionReader {
+  /** Spark hands these to every source and sink, and reads them itself. */
+  private static final Set<String> SPARKS_OWN = Set.of("checkpointlocation");
+
   private final Map<String, String> given = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
   private final List<String> problems = new ArrayList<>();
 
@@ -43,7 +47,8 @@ final class OptionReader {
 
   void refuseUnknown(List<Option<?>> known) {
     for (String name : given.keySet()) {
-      if (known.stream().noneMatch(option -> option.name().equalsIgnoreCase(name))) {
+      if (!SPARKS_OWN.contains(name.toLowerCase(Locale.ROOT))
+          && known.stream().noneMatch(option -> option.name().equalsIgnoreCase(name))) {
         problem(
             "option "
                 + name.toLowerCase(Locale.ROOT)
