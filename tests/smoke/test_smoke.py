@@ -101,12 +101,11 @@ def test_a_superstream_keeps_a_key_in_one_partition(
 
 
 def test_real_time_classes_load_where_spark_has_the_mode(spark: SparkSession) -> None:
-    series = tuple(int(part) for part in spark.version.split(".")[:2])
     forms = {
-        (4, 1): "nextWithTimeout(Long)",
-        (4, 2): "nextWithTimeout(Long, Long)",
-        (4, 3): "nextWithTimeout(Long) and nextWithTimeout(Long, Long)",
+        "4.1": "nextWithTimeout(Long)",
+        "4.2": "nextWithTimeout(Long, Long)",
+        "4.3": "nextWithTimeout(Long) and nextWithTimeout(Long, Long)",
     }
     assert spark._jvm is not None
     found = spark._jvm.org.sparkrabbit.SparkFeatures.realTimeReading()
-    assert found.orElse(None) == forms.get(series)
+    assert found.orElse(None) == forms.get(spark.version[:3])

@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from support import handshake
 from support.bare import BareClient
+from support.closing import Closing
 from support.streams import Stream, SuperStream
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-    from types import TracebackType
-    from typing import Self
 
     from support.address import Access, Address
     from support.proxy import Proxy
@@ -31,7 +30,7 @@ class NotOurs(Exception):  # noqa: N818 - a test that meets it is skipped, not f
     """The broker was started by somebody else, and may not be stopped or configured here."""
 
 
-class Broker:
+class Broker(Closing):
     """A broker that somebody runs: streams can be made, published to and inspected.
 
     Whoever needs more asks `brokers.start()` for one of its own, a `ContainerBroker`; the methods
@@ -198,17 +197,6 @@ class Broker:
         """Closes our own client, which connects again when it is needed."""
         if client := self.__dict__.pop("client", None):
             client.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _not_ours(self, wish: str) -> NotOurs:
         return NotOurs(f"RABBITMQ_STREAM_URI names a broker that is not ours: we may not {wish}")

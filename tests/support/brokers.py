@@ -13,14 +13,13 @@ from docker.errors import APIError, NotFound
 from support import engine, image
 from support.address import Access
 from support.broker import Broker, NotOurs, unique
+from support.closing import Closing
 from support.cluster import Cluster
 from support.container import KEPT, OWNER, ContainerBroker, Specification
 from support.proxy import Proxy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from types import TracebackType
-    from typing import Self
 
     from docker import DockerClient
 
@@ -32,7 +31,7 @@ def default_version() -> str:
     return os.environ.get("BROKER", "4.3")
 
 
-class Brokers:
+class Brokers(Closing):
     """Starts brokers and owns them: closing it removes every one that is still there.
 
     A broker that RABBITMQ_STREAM_URI names takes the place of the shared one; whoever needs a
@@ -133,17 +132,6 @@ class Brokers:
         if self._client:
             self._client.close()
             self._client = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
 
     def _engine(self) -> DockerClient:
         if self._client is None:

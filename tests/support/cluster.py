@@ -9,14 +9,13 @@ from docker.errors import NotFound
 from testcontainers.core.network import Network
 
 from support.broker import unique
+from support.closing import Closing
 from support.container import OWNER, ContainerBroker, Specification
 from support.proxy import Proxy
 from support.wait import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from types import TracebackType
-    from typing import Self
 
     from support.address import Address
 
@@ -31,7 +30,7 @@ class Node(ContainerBroker):
         return self.cluster.routes
 
 
-class Cluster:
+class Cluster(Closing):
     """The nodes of one cluster. `cluster[0]` is a broker like any other."""
 
     def __init__(self, network: Network, nodes: list[Node]) -> None:
@@ -137,14 +136,3 @@ class Cluster:
 
     def __len__(self) -> int:
         return len(self.nodes)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
