@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from support import jvm
 from support.broker import Broker, NotOurs
 from support.brokers import Brokers
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
     from support.streams import Stream, SuperStream
+
+EXIT_STATUS = pytest.StashKey[int]()
 
 
 @pytest.fixture(scope="session")
@@ -80,3 +83,14 @@ def _skipping() -> Generator[None, None, None]:
         return (yield)
     except NotOurs as reason:
         pytest.skip(str(reason))
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    session.config.stash[EXIT_STATUS] = int(exitstatus)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Everything is torn down and reported; what remains is to leave."""
+    if EXIT_STATUS in config.stash:
+        jvm.leave(config.stash[EXIT_STATUS])

@@ -103,7 +103,7 @@ def test_a_superstream_keeps_a_key_in_one_partition(
 def test_real_time_classes_load_where_spark_has_the_mode(spark: SparkSession) -> None:
     forms = {
         "4.1": "nextWithTimeout(Long)",
-        "4.2": "nextWithTimeout(Long, Long)",
+        "4.2": "nextWithTimeout(Long) and nextWithTimeout(Long, Long)",
         "4.3": "nextWithTimeout(Long) and nextWithTimeout(Long, Long)",
     }
     assert spark._jvm is not None
