@@ -18,13 +18,14 @@ import org.junit.jupiter.api.TestFactory;
 class ArchitectureTest {
   private static final Map<String, Set<String>> MAY_USE =
       Map.of(
+          "extension", Set.of(),
           "errors", Set.of(),
           "plan", Set.of("errors"),
-          "rows", Set.of("errors"),
+          "rows", Set.of("errors", "extension"),
           "options", Set.of("errors", "plan"),
-          "broker", Set.of("errors", "plan", "options"),
-          "read", Set.of("errors", "plan", "rows", "options", "broker"),
-          "write", Set.of("errors", "plan", "rows", "options", "broker"));
+          "broker", Set.of("errors", "extension", "plan", "options"),
+          "read", Set.of("errors", "extension", "plan", "rows", "options", "broker"),
+          "write", Set.of("errors", "extension", "plan", "rows", "options", "broker"));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

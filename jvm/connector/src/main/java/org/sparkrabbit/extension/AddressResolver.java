@@ -1,0 +1,10 @@
+package org.sparkrabbit.extension;
+
+/**
+ * Tells where a broker can be reached from here, given the address that it advertises. Named by the
+ * option {@code addressResolverClass}; it runs wherever a connection is opened, on several threads.
+ */
+@FunctionalInterface
+public interface AddressResolver {
+  Address resolve(Address advertised);
+}
