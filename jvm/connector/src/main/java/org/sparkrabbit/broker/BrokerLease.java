@@ -1,20 +1,20 @@
 package org.sparkrabbit.broker;
 
 import com.rabbitmq.stream.ConsumerBuilder;
-import com.rabbitmq.stream.Environment;
 import com.rabbitmq.stream.ProducerBuilder;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.sparkrabbit.broker.EnvironmentPool.Connected;
 import org.sparkrabbit.options.ConnectionSettings;
 
 /** The use of a shared environment, from {@link #open} until {@link #close}. */
 public final class BrokerLease implements AutoCloseable {
   private final ConnectionSettings settings;
-  private final Environment environment;
+  private final Connected connected;
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  private BrokerLease(ConnectionSettings settings, Environment environment) {
+  private BrokerLease(ConnectionSettings settings, Connected connected) {
     this.settings = settings;
-    this.environment = environment;
+    this.connected = connected;
   }
 
   public static BrokerLease open(ConnectionSettings settings) {
@@ -22,19 +22,19 @@ public final class BrokerLease implements AutoCloseable {
   }
 
   public ConsumerBuilder consumerBuilder() {
-    return environment.consumerBuilder();
+    return connected.environment().consumerBuilder();
   }
 
   public ProducerBuilder producerBuilder() {
-    return environment.producerBuilder();
+    return connected.environment().producerBuilder();
   }
 
   public Topology topology() {
-    return new Topology(environment, settings);
+    return new Topology(connected.environment(), connected.access());
   }
 
   public StreamBounds bounds() {
-    return new StreamBounds(environment);
+    return new StreamBounds(connected.environment());
   }
 
   @Override

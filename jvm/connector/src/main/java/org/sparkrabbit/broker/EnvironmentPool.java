@@ -16,8 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
+import org.sparkrabbit.options.Access;
 import org.sparkrabbit.options.ConnectionSettings;
 import org.sparkrabbit.options.Endpoint;
+import org.sparkrabbit.options.Login;
 
 /**
  * One environment for all tasks of this process that connect alike. Opening one takes time and
@@ -42,14 +44,14 @@ final class EnvironmentPool {
   }
 
   /** Takes the shared environment, and opens it if this is its first user. */
-  Environment acquire(ConnectionSettings settings) {
+  Connected acquire(ConnectionSettings settings) {
     Entry entry;
     synchronized (this) {
       entry = entries.computeIfAbsent(settings, Entry::new);
       entry.users++;
     }
     try {
-      return entry.environment();
+      return entry.connected();
     } catch (Throwable e) {
       release(settings);
       throw e;
@@ -67,12 +69,12 @@ final class EnvironmentPool {
 
   private void closeIdle() {
     for (Entry entry : removeIdle()) {
-      LOG.info("Closing idle connections to {}", entry.settings.describeEndpoints());
+      LOG.info("Closing idle connections to {}", entry.describe());
       try {
         entry.close();
       } catch (Throwable e) {
         // Whatever it is, the sweeper must live on.
-        LOG.warn("Closing connections to {} failed", entry.settings.describeEndpoints(), e);
+        LOG.warn("Closing connections to {} failed", entry.describe(), e);
       }
     }
   }
@@ -98,10 +100,13 @@ final class EnvironmentPool {
     return thread;
   }
 
+  /** An environment, and what it is connected to. */
+  record Connected(Environment environment, Access access) {}
+
   /** An environment and those who use it. The counts belong to the pool's lock. */
   private static final class Entry {
     private final ConnectionSettings settings;
-    private final FutureTask<Environment> opening;
+    private final FutureTask<Connected> opening;
     private int users;
     private long idleSince;
 
@@ -111,7 +116,7 @@ final class EnvironmentPool {
     }
 
     /** The first caller opens; whoever comes meanwhile shares the outcome, good or bad. */
-    Environment environment() {
+    Connected connected() {
       opening.run();
       try {
         return opening.get();
@@ -119,10 +124,7 @@ final class EnvironmentPool {
         throw e.getCause() instanceof RuntimeException known ? known : new IllegalStateException(e);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        throw new RabbitStreamsException(
-            ErrorCode.INTERRUPTED,
-            "Interrupted while connecting to " + settings.describeEndpoints(),
-            e);
+        throw new RabbitStreamsException(ErrorCode.INTERRUPTED, "Interrupted while connecting", e);
       }
     }
 
@@ -136,33 +138,46 @@ final class EnvironmentPool {
     }
 
     void close() throws ExecutionException, InterruptedException {
-      opening.get().close();
+      opening.get().environment().close();
     }
 
-    private Environment open() {
-      Endpoint answering = new FirstContact(settings).establish();
-      LOG.info("Connecting to {}", settings.describeEndpoints());
+    String describe() {
+      try {
+        return opening.get().access().describeEndpoints();
+      } catch (ExecutionException | InterruptedException e) {
+        return "brokers that never answered";
+      }
+    }
+
+    private Connected open() {
+      Access access = settings.access();
+      Endpoint answering = new FirstContact(access).establish();
+      LOG.info("Connecting to {}", access.describeEndpoints());
       // The client looks things up at the first few endpoints only, so the living one comes first.
       Stream<Endpoint> others =
-          settings.endpoints().stream().filter(endpoint -> !endpoint.equals(answering));
-      return ClientFailure.translated(
-          "No connection to " + answering,
-          () ->
-              Environment.builder()
-                  .id(CONNECTION_NAME)
-                  .uris(Stream.concat(Stream.of(answering), others).map(Entry::uri).toList())
-                  .username(settings.username())
-                  .password(settings.password().reveal())
-                  .virtualHost(settings.virtualHost())
-                  .codec(PassThroughCodec.SHARED)
-                  // The client never tells the broker that a producer is gone, except by closing
-                  // its connection; shared ones run out of producer numbers after 256 tasks.
-                  .maxProducersByConnection(1)
-                  .netty()
-                  .eventLoopGroup(ConnectionThreads.SHARED)
-                  .bootstrapCustomizer(ConnectionThreads::limitConnecting)
-                  .environmentBuilder()
-                  .build());
+          access.endpoints().stream().filter(endpoint -> !endpoint.equals(answering));
+      Login.Password login = (Login.Password) access.login();
+      Environment environment =
+          ClientFailure.translated(
+              "No connection to " + answering,
+              () ->
+                  Environment.builder()
+                      .id(CONNECTION_NAME)
+                      .uris(Stream.concat(Stream.of(answering), others).map(Entry::uri).toList())
+                      .username(login.username())
+                      .password(login.password().reveal())
+                      .virtualHost(access.virtualHost())
+                      .codec(PassThroughCodec.SHARED)
+                      // The client never tells the broker that a producer is gone, except by
+                      // closing
+                      // its connection; shared ones run out of producer numbers after 256 tasks.
+                      .maxProducersByConnection(1)
+                      .netty()
+                      .eventLoopGroup(ConnectionThreads.SHARED)
+                      .bootstrapCustomizer(ConnectionThreads::limitConnecting)
+                      .environmentBuilder()
+                      .build());
+      return new Connected(environment, access);
     }
 
     private static String uri(Endpoint endpoint) {

@@ -8,8 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
-import org.sparkrabbit.options.ConnectionSettings;
+import org.sparkrabbit.options.Access;
 import org.sparkrabbit.options.Endpoint;
+import org.sparkrabbit.options.Login;
 
 /**
  * Logs in once before an environment is opened. An environment retries and hides the reason for a
@@ -22,10 +23,10 @@ final class FirstContact {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
   private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
 
-  private final ConnectionSettings settings;
+  private final Access access;
 
-  FirstContact(ConnectionSettings settings) {
-    this.settings = settings;
+  FirstContact(Access access) {
+    this.access = access;
   }
 
   /**
@@ -37,7 +38,7 @@ final class FirstContact {
     Duration pause = FIRST_PAUSE;
     while (true) {
       RabbitStreamsException failure = null;
-      for (Endpoint endpoint : settings.endpoints()) {
+      for (Endpoint endpoint : access.endpoints()) {
         failure = tryEndpoint(endpoint);
         if (failure == null) {
           return endpoint;
@@ -78,9 +79,9 @@ final class FirstContact {
     return new Client.ClientParameters()
         .host(endpoint.host())
         .port(endpoint.port())
-        .username(settings.username())
-        .password(settings.password().reveal())
-        .virtualHost(settings.virtualHost())
+        .username(((Login.Password) access.login()).username())
+        .password(((Login.Password) access.login()).password().reveal())
+        .virtualHost(access.virtualHost())
         .clientProperty("connection_name", EnvironmentPool.CONNECTION_NAME + "-first-contact")
         .rpcTimeout(RPC_TIMEOUT)
         .eventLoopGroup(ConnectionThreads.SHARED)
@@ -98,20 +99,20 @@ final class FirstContact {
   private RabbitStreamsException loginRefused(Endpoint endpoint, Exception cause) {
     return new RabbitStreamsException(
         ErrorCode.LOGIN_REFUSED,
-        ("The broker at %s refused the login of user '%s'. Check the options username and"
+        ("The broker at %s refused the login of the user %s. Check the options username and"
                 + " password, and that the user exists there (rabbitmqctl list_users). The user"
                 + " guest may log in from the broker's own machine only, unless the broker is"
                 + " configured otherwise.")
-            .formatted(endpoint, settings.username()),
+            .formatted(endpoint, access.login().shown()),
         cause);
   }
 
   private RabbitStreamsException virtualHostRefused(Endpoint endpoint, Exception cause) {
     return new RabbitStreamsException(
         ErrorCode.ACCESS_REFUSED,
-        ("The broker at %s let user '%s' in, but not into the virtual host '%s'. Check the option"
+        ("The broker at %s let the user %s in, but not into the virtual host '%s'. Check the option"
                 + " vhost, and the user's permissions (rabbitmqctl list_user_permissions).")
-            .formatted(endpoint, settings.username(), settings.virtualHost()),
+            .formatted(endpoint, access.login().shown(), access.virtualHost()),
         cause);
   }
 
@@ -121,7 +122,7 @@ final class FirstContact {
         ("No RabbitMQ stream listener answered at %s (%s). Endpoints: %s. Check host and port (the"
                 + " stream protocol listens at 5552 by default, not at 5672), that the plugin"
                 + " rabbitmq_stream is enabled, and that no firewall stands between.")
-            .formatted(endpoint, reason(cause), settings.describeEndpoints()),
+            .formatted(endpoint, reason(cause), access.describeEndpoints()),
         cause);
   }
 
@@ -140,7 +141,7 @@ final class FirstContact {
       Thread.currentThread().interrupt();
       throw new RabbitStreamsException(
           ErrorCode.INTERRUPTED,
-          "Interrupted while connecting to " + settings.describeEndpoints(),
+          "Interrupted while connecting to " + access.describeEndpoints(),
           e);
     }
   }

@@ -7,17 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
-import org.sparkrabbit.options.ConnectionSettings;
+import org.sparkrabbit.options.Access;
 import org.sparkrabbit.options.Target;
 
 /** Which streams a target consists of. */
 public final class Topology {
   private final Environment environment;
-  private final ConnectionSettings settings;
+  private final Access access;
 
-  Topology(Environment environment, ConnectionSettings settings) {
+  Topology(Environment environment, Access access) {
     this.environment = environment;
-    this.settings = settings;
+    this.access = access;
   }
 
   /** The streams behind a target, which exists. */
@@ -52,7 +52,7 @@ public final class Topology {
           ("There is no stream '%s' in the virtual host '%s' at %s. Check the options stream and"
                   + " vhost, or create it first, as a durable queue with the argument"
                   + " x-queue-type=stream. For a super stream use the option superstream.")
-              .formatted(stream, settings.virtualHost(), settings.describeEndpoints()));
+              .formatted(stream, access.virtualHost(), access.describeEndpoints()));
     }
   }
 
@@ -81,7 +81,7 @@ public final class Topology {
           ("There is no super stream '%s' in the virtual host '%s' at %s, or it has no partition."
                   + " Check the options superstream and vhost, or create it first (rabbitmq-streams"
                   + " add_super_stream). For a plain stream use the option stream.")
-              .formatted(superStream, settings.virtualHost(), settings.describeEndpoints()),
+              .formatted(superStream, access.virtualHost(), access.describeEndpoints()),
           e);
     } catch (StreamException | IllegalStateException e) {
       throw ClientFailure.translate(

@@ -15,6 +15,8 @@ import static org.sparkrabbit.errors.Retry.NORMAL;
 /** Every failure that a user can meet. The names are stable: scripts may match on them. */
 public enum ErrorCode {
   INVALID_OPTIONS(CONFIG, NEVER),
+  SECRET_NOT_FOUND(CONFIG, NEVER),
+  EXTENSION_UNUSABLE(CONFIG, NEVER),
   STREAM_NOT_FOUND(CONFIG, NEVER),
   BROKER_TOO_OLD(CONFIG, NEVER),
   SINK_SCHEMA(SCHEMA, NEVER),

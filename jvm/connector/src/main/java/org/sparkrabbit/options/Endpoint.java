@@ -1,39 +1,49 @@
 package org.sparkrabbit.options;
 
 import java.io.Serializable;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
-/** Where a broker listens for the stream protocol. */
+/** Where a broker listens for the stream protocol. The port 0 stands for the usual one. */
 public record Endpoint(String host, int port) implements Serializable {
-  static final int DEFAULT_PORT = 5552;
+  private static final int USUAL = 5552;
+  private static final int USUAL_ENCRYPTED = 5551;
 
   public Endpoint {
-    if (host.isBlank()) {
-      throw new IllegalArgumentException("the host is missing");
-    }
-    if (port < 1 || port > 65_535) {
-      throw new IllegalArgumentException("the port must lie between 1 and 65535");
-    }
+    Kind.required(!host.isBlank() && port >= 0 && port <= 65_535, host);
   }
 
   /** Reads {@code host}, {@code host:port}, {@code [::1]} or {@code [::1]:port}. */
   static Endpoint parse(String text) {
     int colon = text.lastIndexOf(':');
-    boolean bareHost = colon < 0 || text.endsWith("]");
-    if (bareHost) {
-      return new Endpoint(unbracketed(text), DEFAULT_PORT);
+    if (colon < 0 || text.endsWith("]")) {
+      return new Endpoint(unbracketed(text), 0);
     }
     String host = text.substring(0, colon);
-    if (host.indexOf(':') >= 0 && !host.startsWith("[")) {
-      throw new IllegalArgumentException("an IPv6 address needs brackets, as in [::1]:5552");
-    }
-    try {
-      return new Endpoint(unbracketed(host), Integer.parseInt(text.substring(colon + 1)));
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("the port is not a number", e);
-    }
+    boolean isAmbiguous = host.indexOf(':') >= 0 && !host.startsWith("[");
+    int port = Integer.parseInt(text.substring(colon + 1));
+    return Kind.required(!isAmbiguous && port > 0, new Endpoint(unbracketed(host), port));
   }
 
-  private static String unbracketed(String host) {
+  /** Reads {@code host:port=host:port} pairs, separated by commas. */
+  static Map<Endpoint, Endpoint> parseMap(String text) {
+    Map<Endpoint, Endpoint> addresses = new LinkedHashMap<>();
+    for (String pair : text.split(",")) {
+      String[] sides = pair.split("=", -1);
+      Kind.required(sides.length == 2, pair);
+      Endpoint advertised = parse(sides[0].trim());
+      Endpoint reachable = parse(sides[1].trim());
+      Kind.required(advertised.port != 0 && reachable.port != 0, pair);
+      Kind.required(addresses.put(advertised, reachable) == null, pair);
+    }
+    return addresses;
+  }
+
+  Endpoint withUsualPort(boolean encrypted) {
+    return port != 0 ? this : new Endpoint(host, encrypted ? USUAL_ENCRYPTED : USUAL);
+  }
+
+  static String unbracketed(String host) {
     return host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
   }
 

@@ -19,4 +19,14 @@ public sealed interface Target extends Serializable {
       return "superstream=" + name;
     }
   }
+
+  /** Null where the options break the rule that exactly one of them is given. */
+  static Target of(OptionReader reader) {
+    String stream = reader.read(TargetOptions.STREAM);
+    String superStream = reader.read(TargetOptions.SUPERSTREAM);
+    if (stream != null) {
+      return new Stream(stream);
+    }
+    return superStream == null ? null : new SuperStream(superStream);
+  }
 }

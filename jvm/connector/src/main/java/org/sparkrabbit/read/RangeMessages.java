@@ -29,7 +29,7 @@ final class RangeMessages implements AutoCloseable {
 
   RangeMessages(TableSettings settings, OffsetRange range) {
     this.range = range;
-    this.maxWait = settings.maxWait();
+    this.maxWait = settings.reading().patience();
     this.inbox = new Inbox(range, BYTE_BUDGET);
     this.message = new MessageView(range.stream());
     this.offset = range.from();

@@ -4,6 +4,7 @@ import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.types.StructType;
 import org.sparkrabbit.options.TableSettings;
+import org.sparkrabbit.options.Use;
 
 /** A read of certain columns. */
 record StreamScan(TableSettings settings, StructType columns) implements Scan {
@@ -19,6 +20,7 @@ record StreamScan(TableSettings settings, StructType columns) implements Scan {
 
   @Override
   public Batch toBatch() {
+    settings.given().requireFit(Use.BATCH_READ);
     return new StreamBatch(settings, columns);
   }
 }

@@ -6,12 +6,14 @@ import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.options.Target;
+import org.sparkrabbit.options.Use;
 import org.sparkrabbit.rows.SinkSchema;
 
 /** Checks that rows of a given schema can be written. */
 public record StreamWriteBuilder(TableSettings settings, StructType given) implements WriteBuilder {
   @Override
   public Write build() {
+    settings.given().requireFit(Use.WRITE);
     SinkSchema schema = SinkSchema.of(given, settings.target() instanceof Target.SuperStream);
     return new StreamWrite(settings, schema);
   }

@@ -1,0 +1,47 @@
+package org.sparkrabbit.options;
+
+import java.lang.reflect.InvocationTargetException;
+import org.sparkrabbit.errors.ErrorCode;
+import org.sparkrabbit.errors.RabbitStreamsException;
+
+/** Makes an object of a class that a user wrote and an option names. */
+public final class Extension {
+  private Extension() {}
+
+  /**
+   * Spark's own class loader, the thread's, knows the jars that users bring. The names of option
+   * and interface are for the message.
+   */
+  public static <T> T create(String option, String className, Class<T> type) {
+    try {
+      ClassLoader loader = Thread.currentThread().getContextClassLoader();
+      Class<?> found =
+          Class.forName(className, true, loader == null ? type.getClassLoader() : loader);
+      return type.cast(found.getConstructor().newInstance());
+    } catch (ClassNotFoundException e) {
+      throw unusable(option, className, "is not on the class path of this process", e);
+    } catch (ClassCastException e) {
+      throw unusable(option, className, "does not implement " + type.getName(), e);
+    } catch (NoSuchMethodException | IllegalAccessException e) {
+      throw unusable(
+          option, className, "is not public with a public constructor without arguments", e);
+    } catch (InstantiationException e) {
+      throw unusable(option, className, "is abstract", e);
+    } catch (InvocationTargetException e) {
+      throw unusable(option, className, "failed in its constructor: " + e.getCause(), e.getCause());
+    } catch (LinkageError e) {
+      throw unusable(option, className, "cannot be loaded: " + e, e);
+    }
+  }
+
+  private static RabbitStreamsException unusable(
+      String option, String className, String why, Throwable cause) {
+    return new RabbitStreamsException(
+        ErrorCode.EXTENSION_UNUSABLE,
+        ("The class %s of the option %s %s. Add its jar to driver and executors (--jars), make it"
+                + " public with a public constructor without arguments, and let it implement the"
+                + " interface that the option names.")
+            .formatted(className, option, why),
+        cause);
+  }
+}

@@ -1,0 +1,154 @@
+package org.sparkrabbit.options;
+
+import static org.sparkrabbit.options.Condition.given;
+import static org.sparkrabbit.options.Condition.is;
+import static org.sparkrabbit.options.Rule.allOrNone;
+import static org.sparkrabbit.options.Rule.atLeastOne;
+import static org.sparkrabbit.options.Rule.atMostOne;
+import static org.sparkrabbit.options.Rule.exactlyOne;
+import static org.sparkrabbit.options.Rule.needs;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Which options go together, with what is said to those who break a rule. */
+final class Rules {
+  private static final List<Rule> CONNECTION =
+      List.of(
+          exactlyOne(
+              "set either stream or superstream, and not both",
+              given(TargetOptions.STREAM),
+              given(TargetOptions.SUPERSTREAM)),
+          atLeastOne(
+              "set endpoints (as in 'rabbit-1:5552,rabbit-2:5552') or uris (as in"
+                  + " 'rabbitmq-stream://rabbit-1:5552')",
+              given(TargetOptions.ENDPOINTS),
+              given(TargetOptions.URIS)),
+          atMostOne(
+              "loadBalancer, addressMap and addressResolverClass are three ways to the same brokers;"
+                  + " keep one",
+              is(TargetOptions.LOAD_BALANCER, "true"),
+              given(TargetOptions.ADDRESS_MAP),
+              given(TargetOptions.ADDRESS_RESOLVER_CLASS)));
+
+  private static final List<Rule> SECURITY =
+      List.of(
+          needs(
+              "tls.truststorePassword is the password of tls.truststore, which is missing",
+              given(SecurityOptions.TRUSTSTORE_PASSWORD),
+              given(SecurityOptions.TRUSTSTORE)),
+          needs(
+              "tls.keystorePassword is the password of tls.keystore, which is missing",
+              given(SecurityOptions.KEYSTORE_PASSWORD),
+              given(SecurityOptions.KEYSTORE)),
+          allOrNone(
+              "tls.certificate and tls.privateKey belong together; set both or none",
+              given(SecurityOptions.CERTIFICATE),
+              given(SecurityOptions.PRIVATE_KEY)),
+          atMostOne(
+              "tls.truststore and tls.caCertificate and tls.trustAll each tell whom to trust; keep"
+                  + " one",
+              given(SecurityOptions.TRUSTSTORE),
+              given(SecurityOptions.CA_CERTIFICATE),
+              is(SecurityOptions.TRUST_ALL, "true")),
+          atMostOne(
+              "tls.keystore and tls.certificate both give the client's own certificate; keep one",
+              given(SecurityOptions.KEYSTORE),
+              given(SecurityOptions.CERTIFICATE)),
+          needsTls(SecurityOptions.CA_CERTIFICATE),
+          needsTls(SecurityOptions.CERTIFICATE),
+          needsTls(SecurityOptions.TRUSTSTORE),
+          needsTls(SecurityOptions.KEYSTORE),
+          needs(
+              "tls.trustAll has a meaning only with tls=true",
+              is(SecurityOptions.TRUST_ALL, "true"),
+              is(SecurityOptions.TLS, "true")),
+          allOrNone(
+              "oauth2.tokenEndpoint, oauth2.clientId and oauth2.clientSecret belong together; set"
+                  + " all or none",
+              given(SecurityOptions.TOKEN_ENDPOINT),
+              given(SecurityOptions.CLIENT_ID),
+              given(SecurityOptions.CLIENT_SECRET)),
+          needs(
+              "oauth2.scope has a meaning only with oauth2.tokenEndpoint",
+              given(SecurityOptions.SCOPE),
+              given(SecurityOptions.TOKEN_ENDPOINT)),
+          atMostOne(
+              "oauth2.clientId and username are two ways to log in; keep one",
+              given(SecurityOptions.CLIENT_ID),
+              given(TargetOptions.USERNAME)),
+          atMostOne(
+              "oauth2.clientId and password are two ways to log in; keep one",
+              given(SecurityOptions.CLIENT_ID),
+              given(TargetOptions.PASSWORD)));
+
+  private static final List<Rule> READING =
+      List.of(
+          pair(PositionOptions.STARTING_OFFSETS, "offset", PositionOptions.STARTING_OFFSET),
+          pair(PositionOptions.STARTING_OFFSETS, "timestamp", PositionOptions.STARTING_TIMESTAMP),
+          pair(PositionOptions.ENDING_OFFSETS, "offset", PositionOptions.ENDING_OFFSET),
+          pair(PositionOptions.ENDING_OFFSETS, "timestamp", PositionOptions.ENDING_TIMESTAMP),
+          atMostOne(
+              "startingOffsets and startingOffsetsByTimestamp both tell where to begin; keep one",
+              given(PositionOptions.STARTING_OFFSETS),
+              given(PositionOptions.STARTING_OFFSETS_BY_TIMESTAMP)),
+          atMostOne(
+              "endingOffsets and endingOffsetsByTimestamp both tell where to end; keep one",
+              given(PositionOptions.ENDING_OFFSETS),
+              given(PositionOptions.ENDING_OFFSETS_BY_TIMESTAMP)),
+          needs(
+              "startingOffsetsByTimestampStrategy has a meaning only where a read begins at a time:"
+                  + " with startingOffsets=timestamp or startingOffsetsByTimestamp",
+              given(PositionOptions.STARTING_OFFSETS_BY_TIMESTAMP_STRATEGY),
+              is(PositionOptions.STARTING_OFFSETS, "timestamp"),
+              given(PositionOptions.STARTING_OFFSETS_BY_TIMESTAMP)),
+          needs(
+              "maxTriggerDelay has a meaning only with minOffsetsPerTrigger",
+              given(StreamingOptions.MAX_TRIGGER_DELAY),
+              given(StreamingOptions.MIN_OFFSETS_PER_TRIGGER)),
+          needs(
+              "singleActiveConsumer=true needs consumerName, by which queries know each other",
+              is(StreamingOptions.SINGLE_ACTIVE_CONSUMER, "true"),
+              given(StreamingOptions.CONSUMER_NAME)),
+          needs(
+              "filterMatchUnfiltered=true has a meaning only with filterValues",
+              is(SourceOptions.FILTER_MATCH_UNFILTERED, "true"),
+              given(SourceOptions.FILTER_VALUES)));
+
+  private static final List<Rule> WRITING =
+      List.of(
+          needs(
+              "compression packs several messages into one entry: set subEntrySize above 1, as in"
+                  + " 100",
+              is(SinkOptions.COMPRESSION, "gzip", "snappy", "lz4", "zstd"),
+              given(SinkOptions.SUB_ENTRY_SIZE)),
+          atMostOne(
+              "filterValuePath and filterValueExtractorClass both give the filter value; keep one",
+              given(SinkOptions.FILTER_VALUE_PATH),
+              given(SinkOptions.FILTER_VALUE_EXTRACTOR_CLASS)),
+          pair(SinkOptions.ROUTING_STRATEGY, "custom", SinkOptions.PARTITIONER_CLASS),
+          needs(
+              "hashFunctionClass has a meaning only with routingStrategy=hash",
+              given(SinkOptions.HASH_FUNCTION_CLASS),
+              is(SinkOptions.ROUTING_STRATEGY, "hash")));
+
+  static final List<Rule> ALL =
+      Stream.of(CONNECTION, SECURITY, READING, WRITING).flatMap(List::stream).toList();
+
+  private Rules() {}
+
+  private static Rule needsTls(Option<?> option) {
+    return needs(
+        option + " has a meaning only with tls=true",
+        given(option),
+        is(SecurityOptions.TLS, "true"));
+  }
+
+  /** The option {@code detail} is given exactly where {@code option} has this value. */
+  private static Rule pair(Option<?> option, String value, Option<?> detail) {
+    return allOrNone(
+        "%s=%s and %s belong together; set both or none".formatted(option, value, detail),
+        is(option, value),
+        given(detail));
+  }
+}

@@ -1,0 +1,45 @@
+package org.sparkrabbit.options;
+
+import java.io.Serializable;
+import java.time.Duration;
+
+/** What the options say about writing. What is not given is null. */
+public record WriteSettings(
+    String producerName,
+    boolean ignoresUnknownColumns,
+    Duration confirmTimeout,
+    Duration enqueueTimeout,
+    int maxInFlight,
+    int batchSize,
+    Duration batchDelay,
+    boolean dynamicBatch,
+    boolean retriesOnRecovery,
+    int subEntrySize,
+    CompressionKind compression,
+    FilterPath filterPath,
+    String filterExtractorClass,
+    RoutingKind routing,
+    String partitionerClass,
+    String hashFunctionClass)
+    implements Serializable {
+
+  static WriteSettings of(OptionReader reader) {
+    return new WriteSettings(
+        reader.read(SinkOptions.PRODUCER_NAME),
+        reader.read(SinkOptions.IGNORE_UNKNOWN_COLUMNS),
+        reader.millis(SinkOptions.PUBLISHER_CONFIRM_TIMEOUT),
+        reader.millis(SinkOptions.ENQUEUE_TIMEOUT),
+        reader.count(SinkOptions.MAX_IN_FLIGHT),
+        reader.count(SinkOptions.BATCH_SIZE),
+        reader.millis(SinkOptions.BATCH_PUBLISHING_DELAY),
+        reader.read(SinkOptions.DYNAMIC_BATCH),
+        reader.read(SinkOptions.RETRY_ON_RECOVERY),
+        reader.count(SinkOptions.SUB_ENTRY_SIZE),
+        reader.read(SinkOptions.COMPRESSION),
+        reader.read(SinkOptions.FILTER_VALUE_PATH),
+        reader.read(SinkOptions.FILTER_VALUE_EXTRACTOR_CLASS),
+        reader.read(SinkOptions.ROUTING_STRATEGY),
+        reader.read(SinkOptions.PARTITIONER_CLASS),
+        reader.read(SinkOptions.HASH_FUNCTION_CLASS));
+  }
+}

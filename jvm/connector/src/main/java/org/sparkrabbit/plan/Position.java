@@ -1,0 +1,24 @@
+package org.sparkrabbit.plan;
+
+import java.io.Serializable;
+
+/** A place in a stream as a user names it. */
+public sealed interface Position extends Serializable {
+  /** The first message that the stream holds. */
+  record Earliest() implements Position {}
+
+  /** One past the last message. */
+  record Latest() implements Position {}
+
+  /** This offset. */
+  record AtOffset(long offset) implements Position {
+    public AtOffset {
+      if (offset < 0) {
+        throw new IllegalArgumentException("An offset is never negative: " + offset);
+      }
+    }
+  }
+
+  /** The first message of the first chunk at or after this time. */
+  record AtTime(Moment moment) implements Position {}
+}
