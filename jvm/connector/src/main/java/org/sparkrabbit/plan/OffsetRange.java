@@ -11,6 +11,10 @@ public record OffsetRange(String stream, long from, long until) implements Seria
     }
   }
 
+  public long length() {
+    return until - from;
+  }
+
   public boolean isEmpty() {
     return from == until;
   }

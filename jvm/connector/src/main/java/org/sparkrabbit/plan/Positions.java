@@ -7,13 +7,25 @@ import java.util.TreeMap;
 
 /** Where each of several streams begins or ends. */
 public sealed interface Positions extends Serializable {
-  /** The same for all streams. */
-  record Everywhere(Position position) implements Positions {}
+  Position of(String stream);
 
-  /** One for each stream; every stream must be named, and no other may be. */
+  /** The same for all streams. */
+  record Everywhere(Position position) implements Positions {
+    @Override
+    public Position of(String stream) {
+      return position;
+    }
+  }
+
+  /** One for each stream. Nobody else is known; whoever asks has checked the names before. */
   record ByStream(Map<String, Position> positions) implements Positions {
     public ByStream {
       positions = Collections.unmodifiableMap(new TreeMap<>(positions));
+    }
+
+    @Override
+    public Position of(String stream) {
+      return positions.get(stream);
     }
   }
 }

@@ -1,0 +1,98 @@
+package org.sparkrabbit.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** The ranges of a bounded read, and what is known to be lost of them. */
+public record BatchPlan(List<OffsetRange> ranges, List<Loss> losses) {
+  public BatchPlan {
+    ranges = List.copyOf(ranges);
+    losses = List.copyOf(losses);
+  }
+
+  /** A stream and a time, to be answered with the first offset of the first chunk from then on. */
+  public record TimeQuestion(String stream, long epochMillis) {}
+
+  /** What the broker must be asked before the ranges can be planned. */
+  public static Set<TimeQuestion> questions(
+      List<String> streams, Positions start, Positions end, long now) {
+    Set<TimeQuestion> questions = new LinkedHashSet<>();
+    for (String stream : streams) {
+      for (Positions positions : List.of(start, end)) {
+        if (positions.of(stream) instanceof Position.AtTime time) {
+          questions.add(new TimeQuestion(stream, time.moment().epochMillis(now)));
+        }
+      }
+    }
+    return questions;
+  }
+
+  /**
+   * Throws IllegalArgumentException where a position cannot be meant: the start behind the end.
+   *
+   * @param answers the offset of each question; empty where the stream holds nothing from then on
+   */
+  public static BatchPlan of(
+      List<Extent> extents,
+      Positions start,
+      Positions end,
+      Map<TimeQuestion, OptionalLong> answers,
+      long now) {
+    List<OffsetRange> ranges = new ArrayList<>();
+    List<Loss> losses = new ArrayList<>();
+    for (Extent extent : extents) {
+      Resolution resolution = new Resolution(extent, answers, now);
+      long from = resolution.start(start.of(extent.stream()));
+      long until = resolution.end(end.of(extent.stream()));
+      requireForward(extent.stream(), start, end);
+      if (from < extent.first()) {
+        long lostUntil = Math.min(extent.first(), Math.max(from + 1, until));
+        losses.add(new Loss(extent.stream(), from, lostUntil));
+        from = extent.first();
+      }
+      ranges.add(new OffsetRange(extent.stream(), from, Math.max(from, until)));
+    }
+    return new BatchPlan(ranges, losses);
+  }
+
+  private static void requireForward(String stream, Positions start, Positions end) {
+    if (start.of(stream) instanceof Position.AtOffset from
+        && end.of(stream) instanceof Position.AtOffset until
+        && from.offset() > until.offset()) {
+      throw new IllegalArgumentException(
+          "the read of the stream '%s' would begin at offset %d and end before offset %d"
+              .formatted(stream, from.offset(), until.offset()));
+    }
+  }
+
+  /** Turns the positions of one stream into offsets. */
+  private record Resolution(Extent extent, Map<TimeQuestion, OptionalLong> answers, long now) {
+    long start(Position position) {
+      return offset(position);
+    }
+
+    /** Offsets at the end that are taken, but hold no message, need not be waited for. */
+    long end(Position position) {
+      long end = offset(position);
+      return end <= extent.covered() ? Math.min(end, extent.end()) : end;
+    }
+
+    private long offset(Position position) {
+      if (position instanceof Position.Earliest) {
+        return extent.first();
+      }
+      if (position instanceof Position.AtOffset at) {
+        return at.offset();
+      }
+      if (position instanceof Position.AtTime time) {
+        TimeQuestion question = new TimeQuestion(extent.stream(), time.moment().epochMillis(now));
+        return answers.get(question).orElse(extent.end());
+      }
+      return extent.end();
+    }
+  }
+}
