@@ -31,10 +31,14 @@ class SparkTypesTest {
       Set.of(
           "org.apache.spark.sql.catalyst.InternalRow",
           "org.apache.spark.sql.catalyst.expressions.UnsafeRow",
+          "org.apache.spark.sql.catalyst.expressions.codegen.UnsafeArrayWriter",
           "org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter",
           "org.apache.spark.sql.catalyst.expressions.codegen.UnsafeWriter",
+          "org.apache.spark.sql.catalyst.util.ArrayData",
+          "org.apache.spark.sql.catalyst.util.MapData",
           "org.apache.spark.sql.sources.DataSourceRegister",
           "org.apache.spark.sql.util.CaseInsensitiveStringMap",
+          "org.apache.spark.unsafe.Platform",
           "org.apache.spark.unsafe.types.UTF8String");
 
   private static final JavaClasses CLASSES =

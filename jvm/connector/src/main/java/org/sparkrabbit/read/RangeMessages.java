@@ -6,7 +6,6 @@ import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.plan.OffsetRange;
-import org.sparkrabbit.rows.AmqpBody;
 import org.sparkrabbit.rows.MessageView;
 
 /**
@@ -64,7 +63,7 @@ final class RangeMessages implements AutoCloseable {
   private void step() {
     byte[] bytes = chunk.bytes();
     int from = position + Integer.BYTES;
-    int until = from + AmqpBody.lengthAt(bytes, position);
+    int until = from + MessageView.lengthAt(bytes, position);
     message.moveTo(bytes, from, until, offset, chunk.timestamp());
     position = until;
     offset++;
@@ -79,7 +78,7 @@ final class RangeMessages implements AutoCloseable {
     }
     // After a reconnection a chunk may begin with messages that were read already.
     while (next < offset) {
-      position += Integer.BYTES + AmqpBody.lengthAt(chunk.bytes(), position);
+      position += Integer.BYTES + MessageView.lengthAt(chunk.bytes(), position);
       next++;
     }
     offset = next;

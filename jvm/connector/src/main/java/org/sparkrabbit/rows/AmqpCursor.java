@@ -1,82 +1,171 @@
 package org.sparkrabbit.rows;
 
+import static org.sparkrabbit.rows.AmqpFormat.ARRAY_32;
+import static org.sparkrabbit.rows.AmqpFormat.ARRAY_8;
 import static org.sparkrabbit.rows.AmqpFormat.DESCRIBED;
+import static org.sparkrabbit.rows.AmqpFormat.LIST_0;
+import static org.sparkrabbit.rows.AmqpFormat.LIST_32;
+import static org.sparkrabbit.rows.AmqpFormat.LIST_8;
+import static org.sparkrabbit.rows.AmqpFormat.MAP_32;
+import static org.sparkrabbit.rows.AmqpFormat.MAP_8;
+import static org.sparkrabbit.rows.AmqpFormat.NULL;
 import static org.sparkrabbit.rows.AmqpFormat.intAt;
+import static org.sparkrabbit.rows.AmqpFormat.longAt;
+import static org.sparkrabbit.rows.AmqpFormat.shortAt;
 
-/** Steps over encoded values without ever leaving the message. */
+/** Steps over encoded values without ever leaving the message. One object is moved along many. */
 final class AmqpCursor {
-  private static final int DEEPEST_DESCRIPTOR = 32;
+  /** Far more than any client writes, and far less than a thread's stack takes. */
+  static final int DEEPEST_NESTING = 32;
 
-  private final byte[] bytes;
-  private final int until;
+  private byte[] bytes;
+  private int until;
   private int position;
 
-  AmqpCursor(byte[] bytes, int from, int until) {
-    this.bytes = bytes;
-    this.position = from;
-    this.until = until;
+  AmqpCursor moveTo(byte[] holder, int from, int end) {
+    bytes = holder;
+    position = from;
+    until = end;
+    return this;
   }
 
-  boolean hasMore() {
-    return position < until;
+  byte[] bytes() {
+    return bytes;
   }
 
   int position() {
     return position;
   }
 
-  int nextByte() throws MalformedMessageException {
-    int at = position;
-    advance(1);
-    return bytes[at] & 0xff;
+  int until() {
+    return until;
   }
 
-  long nextLong() throws MalformedMessageException {
-    int at = position;
-    advance(8);
-    return (long) intAt(bytes, at) << 32 | intAt(bytes, at + 4) & 0xffff_ffffL;
+  boolean hasMore() {
+    return position < until;
   }
 
-  /** The high half of a constructor tells the width of what follows, or how its size is written. */
-  void skipValue() throws MalformedMessageException {
+  int nextByte() {
+    return bytes[take(1)] & 0xff;
+  }
+
+  int nextShort() {
+    return shortAt(bytes, take(Short.BYTES));
+  }
+
+  int nextInt() {
+    return intAt(bytes, take(Integer.BYTES));
+  }
+
+  long nextLong() {
+    return longAt(bytes, take(Long.BYTES));
+  }
+
+  /** The size that follows a form: those of the lower half write it in one byte. */
+  int nextSize(int form) {
+    boolean isSmall = (form >> 4 & 1) == 0;
+    return isSmall ? nextByte() : nextInt();
+  }
+
+  /** Steps over so many bytes, and tells where they begin. */
+  int take(int width) {
+    if (width < 0 || width > until - position) {
+      throw new MalformedMessageException("a value is longer than what holds it");
+    }
+    int start = position;
+    position += width;
+    return start;
+  }
+
+  boolean skipNull() {
+    if (position < until && bytes[position] == NULL) {
+      position++;
+      return true;
+    }
+    return false;
+  }
+
+  void skipValue() {
     skipValue(0);
   }
 
-  private void skipValue(int depth) throws MalformedMessageException {
-    int constructor = nextByte();
-    if (constructor == DESCRIBED) {
-      if (depth == DEEPEST_DESCRIPTOR) {
-        throw new MalformedMessageException("descriptors are nested too deeply");
-      }
+  private void skipValue(int depth) {
+    int form = nextByte();
+    if (form == DESCRIBED) {
+      requireShallow(depth);
       skipValue(depth + 1);
       skipValue(depth + 1);
-      return;
+    } else {
+      skipContent(form);
     }
-    switch (constructor >> 4) {
-      case 0x4 -> advance(0);
-      case 0x5 -> advance(1);
-      case 0x6 -> advance(2);
-      case 0x7 -> advance(4);
-      case 0x8 -> advance(8);
-      case 0x9 -> advance(16);
-      case 0xa, 0xc, 0xe -> advance(nextByte());
-      case 0xb, 0xd, 0xf -> advance(nextSize());
+  }
+
+  static void requireShallow(int depth) {
+    if (depth >= DEEPEST_NESTING) {
+      throw new MalformedMessageException("values are nested too deeply");
+    }
+  }
+
+  /** The high half of a form tells the width of what follows, or how its size is written. */
+  private void skipContent(int form) {
+    switch (form >> 4) {
+      case 0x4 -> {}
+      case 0x5 -> take(1);
+      case 0x6 -> take(2);
+      case 0x7 -> take(4);
+      case 0x8 -> take(8);
+      case 0x9 -> take(16);
+      case 0xa, 0xb, 0xc, 0xd, 0xe, 0xf -> take(nextSize(form));
       default ->
-          throw new MalformedMessageException(
-              "0x%02x does not begin a value".formatted(constructor));
+          throw new MalformedMessageException("0x%02x does not begin a value".formatted(form));
     }
   }
 
-  private int nextSize() throws MalformedMessageException {
-    int at = position;
-    advance(4);
-    return intAt(bytes, at);
+  /** Steps into a list, whose end becomes that of the cursor, and gives its number of elements. */
+  int openList() {
+    int form = nextByte();
+    if (form != LIST_0 && form != LIST_8 && form != LIST_32) {
+      throw new MalformedMessageException("0x%02x does not begin a list".formatted(form));
+    }
+    return open(form);
   }
 
-  private void advance(int width) throws MalformedMessageException {
-    if (width < 0 || width > until - position) {
-      throw new MalformedMessageException("a value is longer than its message");
+  /** Steps into a map, whose end becomes that of the cursor, and gives its number of entries. */
+  int openMap() {
+    int form = nextByte();
+    if (form != MAP_8 && form != MAP_32) {
+      throw new MalformedMessageException("0x%02x does not begin a map".formatted(form));
     }
-    position += width;
+    int elements = open(form);
+    if (elements % 2 != 0) {
+      throw new MalformedMessageException("a map has a key without a value");
+    }
+    return elements / 2;
+  }
+
+  /** Steps into a list, map or array after its form; gives the number of elements that it tells. */
+  int open(int form) {
+    if (form == LIST_0) {
+      until = position;
+      return 0;
+    }
+    int size = nextSize(form);
+    int start = take(size);
+    position = start;
+    until = start + size;
+    int elements = nextSize(form);
+    boolean isArray = form == ARRAY_8 || form == ARRAY_32;
+    if (elements < 0 || !isArray && elements > until - position) {
+      throw new MalformedMessageException(
+          "%s elements do not fit into %d bytes"
+              .formatted(Integer.toUnsignedString(elements), size));
+    }
+    return elements;
+  }
+
+  void requireEnd() {
+    if (hasMore()) {
+      throw new MalformedMessageException("a list, map or array is longer than its elements");
+    }
   }
 }

@@ -1,14 +1,24 @@
 package org.sparkrabbit.rows;
 
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.sparkrabbit.extension.MessageProperties;
+import org.sparkrabbit.extension.ReceivedMessage;
 
-/** The message that a row is made of. One object is moved along all messages of a range. */
-public final class MessageView {
-  private static final long LARGEST_MILLIS = Long.MAX_VALUE / 1000;
-  private static final long SMALLEST_MILLIS = Long.MIN_VALUE / 1000;
-
-  private final UTF8String stream;
-  private final AmqpBody body = new AmqpBody();
+/**
+ * The message that a row is made of, and that users' filters see. One object is moved along all
+ * messages of a range; parts are decoded when they are asked for, which may throw {@link
+ * MalformedMessageException}.
+ */
+public final class MessageView implements ReceivedMessage {
+  private final String stream;
+  private final UTF8String streamName;
+  private final AmqpSections sections = new AmqpSections();
+  private int found;
   private byte[] bytes;
   private int from;
   private int until;
@@ -16,7 +26,8 @@ public final class MessageView {
   private long chunkMillis;
 
   public MessageView(String stream) {
-    this.stream = UTF8String.fromString(stream);
+    this.stream = stream;
+    this.streamName = UTF8String.fromString(stream);
   }
 
   public void moveTo(
@@ -26,23 +37,109 @@ public final class MessageView {
     until = messageUntil;
     offset = messageOffset;
     chunkMillis = millis;
+    found = 0;
   }
 
-  UTF8String stream() {
+  /** Where the next message of a chunk ends, given where its four-byte length stands. */
+  public static int lengthAt(byte[] chunk, int position) {
+    return AmqpFormat.intAt(chunk, position);
+  }
+
+  /** Finds sections of the message, unless they were found before. */
+  void find(int wanted) {
+    if ((wanted & ~found) != 0) {
+      sections.find(bytes, from, until, found | wanted);
+      found |= wanted;
+    }
+  }
+
+  AmqpSections sections() {
+    return sections;
+  }
+
+  byte[] bytes() {
+    return bytes;
+  }
+
+  int until() {
+    return until;
+  }
+
+  UTF8String streamName() {
+    return streamName;
+  }
+
+  long chunkMicros() {
+    return Times.micros(chunkMillis);
+  }
+
+  @Override
+  public String stream() {
     return stream;
   }
 
-  long offset() {
+  @Override
+  public long offset() {
     return offset;
   }
 
-  /** Times beyond what Spark can hold saturate: a wrapped one would lie in another age. */
-  long chunkMicros() {
-    return Math.max(SMALLEST_MILLIS, Math.min(LARGEST_MILLIS, chunkMillis)) * 1000;
+  @Override
+  public Instant chunkTimestamp() {
+    return Times.instant(chunkMicros());
   }
 
-  AmqpBody body() throws MalformedMessageException {
-    body.locate(bytes, from, until);
-    return body;
+  @Override
+  public byte[] value() {
+    find(AmqpSections.ALL);
+    AmqpBody body = sections.body();
+    return Arrays.copyOfRange(body.bytes(), body.start(), body.start() + body.length());
+  }
+
+  @Override
+  public MessageProperties properties() {
+    find(AmqpSections.ALL);
+    PropertyValues values = new PropertyValues();
+    if (sections.properties() != AmqpFormat.ABSENT) {
+      AmqpCursor cursor = new AmqpCursor();
+      AmqpText text = new AmqpText();
+      int fields = PropertiesColumn.open(cursor, this, sections.properties());
+      for (PropertyField field : PropertyField.ALL.subList(0, fields)) {
+        if (!cursor.skipNull()) {
+          values.set(field, field.type().read(cursor, text));
+        }
+      }
+    }
+    return values;
+  }
+
+  @Override
+  public Map<String, String> applicationProperties() {
+    find(AmqpSections.ALL);
+    return texts(sections.applicationProperties());
+  }
+
+  @Override
+  public Map<String, String> messageAnnotations() {
+    find(AmqpSections.ALL);
+    return texts(sections.messageAnnotations());
+  }
+
+  private Map<String, String> texts(int start) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    if (start != AmqpFormat.ABSENT) {
+      AmqpMap map = new AmqpMap();
+      AmqpText text = new AmqpText();
+      map.read(bytes, start, until);
+      for (int entry = 0; entry < map.size(); entry++) {
+        String key =
+            new String(
+                map.keyBytes(entry),
+                map.keyStart(entry),
+                map.keyLength(entry),
+                StandardCharsets.UTF_8);
+        texts.put(key, text.read(map.value(entry)) ? text.toString() : null);
+      }
+    }
+    return texts;
   }
 }

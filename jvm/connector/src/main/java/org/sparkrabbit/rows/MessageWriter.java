@@ -1,93 +1,101 @@
 package org.sparkrabbit.rows;
 
-import static org.sparkrabbit.rows.AmqpFormat.APPLICATION_PROPERTIES;
-import static org.sparkrabbit.rows.AmqpFormat.BINARY_32;
-import static org.sparkrabbit.rows.AmqpFormat.BINARY_8;
-import static org.sparkrabbit.rows.AmqpFormat.DATA;
-import static org.sparkrabbit.rows.AmqpFormat.DESCRIBED;
-import static org.sparkrabbit.rows.AmqpFormat.MAP_32;
-import static org.sparkrabbit.rows.AmqpFormat.SMALL_ULONG;
-import static org.sparkrabbit.rows.AmqpFormat.STRING_32;
-import static org.sparkrabbit.rows.AmqpFormat.STRING_8;
-import static org.sparkrabbit.rows.AmqpFormat.putInt;
-
-import java.nio.charset.StandardCharsets;
+import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.sql.catalyst.util.MapData;
+import org.apache.spark.unsafe.Platform;
+import org.apache.spark.unsafe.types.UTF8String;
 
 /** Encodes rows as AMQP 1.0 messages, each in an array of exactly its size. */
 public final class MessageWriter {
-  private static final byte[] ROUTING_KEY = "routing_key".getBytes(StandardCharsets.UTF_8);
-  private static final int SECTION_HEAD = 3;
-  private static final int MAP_HEAD = 9;
-  private static final int LARGEST_SMALL_SIZE = 255;
+  private static final UTF8String ROUTING_KEY = UTF8String.fromString(RoutingKey.NAME);
 
-  private byte[] message;
-  private int position;
+  private final AmqpEncoder encoder = new AmqpEncoder();
 
-  /** A message that is only a body. */
-  public byte[] encode(byte[] body) {
-    begin(dataSize(body));
-    data(body);
-    return message;
+  /** Throws {@link InvalidRowException} where the row cannot be a message. */
+  public byte[] encode(SinkRow row) {
+    encoder.encoded().clear();
+    messageAnnotations(row.map(SinkColumn.MESSAGE_ANNOTATIONS));
+    properties(row);
+    MapData applicationProperties = row.map(SinkColumn.APPLICATION_PROPERTIES);
+    applicationProperties(applicationProperties, row.routingKeyToAdd(applicationProperties));
+    return withBody(row.body());
   }
 
-  /**
-   * A message that carries its routing key as an application property, so that it can be read back.
-   */
-  public byte[] encode(byte[] body, byte[] routingKey) {
-    int entries = variableSize(ROUTING_KEY) + variableSize(routingKey);
-    begin(SECTION_HEAD + MAP_HEAD + entries + dataSize(body));
-    section(APPLICATION_PROPERTIES);
-    put(MAP_32);
-    size(entries + 4);
-    size(2);
-    variable(STRING_8, STRING_32, ROUTING_KEY);
-    variable(STRING_8, STRING_32, routingKey);
-    data(body);
-    return message;
-  }
-
-  private void begin(int size) {
-    message = new byte[size];
-    position = 0;
-  }
-
-  private static int dataSize(byte[] body) {
-    return SECTION_HEAD + variableSize(body);
-  }
-
-  private static int variableSize(byte[] content) {
-    return (content.length <= LARGEST_SMALL_SIZE ? 2 : 5) + content.length;
-  }
-
-  private void data(byte[] body) {
-    section(DATA);
-    variable(BINARY_8, BINARY_32, body);
-  }
-
-  private void section(int code) {
-    put(DESCRIBED);
-    put(SMALL_ULONG);
-    put(code);
-  }
-
-  private void variable(int smallForm, int largeForm, byte[] content) {
-    if (content.length <= LARGEST_SMALL_SIZE) {
-      put(smallForm);
-      put(content.length);
-    } else {
-      put(largeForm);
-      size(content.length);
+  private void messageAnnotations(MapData map) {
+    if (map != null) {
+      encoder.section(AmqpFormat.MESSAGE_ANNOTATIONS);
+      int start = encoder.open();
+      entries(map, true);
+      encoder.close(start, AmqpFormat.MAP_8, 2 * map.numElements());
     }
-    System.arraycopy(content, 0, message, position, content.length);
-    position += content.length;
   }
 
-  private void put(int value) {
-    message[position++] = (byte) value;
+  private void properties(SinkRow row) {
+    if (!row.hasProperties()) {
+      return;
+    }
+    row.requireOneCreationTime();
+    encoder.section(AmqpFormat.PROPERTIES);
+    int start = encoder.open();
+    int written = 0;
+    for (PropertyField field : PropertyField.ALL) {
+      if (row.isSet(field)) {
+        // Nulls are written only where something follows.
+        for (; written < field.ordinal(); written++) {
+          encoder.nothing();
+        }
+        row.write(field, encoder);
+        written++;
+      }
+    }
+    encoder.close(start, AmqpFormat.LIST_8, written);
   }
 
-  private void size(int value) {
-    putInt(message, position, value);
-    position += 4;
+  /** The routing key stands among the application properties, so that it can be read back. */
+  private void applicationProperties(MapData map, UTF8String addedRoutingKey) {
+    if (map == null && addedRoutingKey == null) {
+      return;
+    }
+    encoder.section(AmqpFormat.APPLICATION_PROPERTIES);
+    int start = encoder.open();
+    int entries = 0;
+    if (map != null) {
+      entries(map, false);
+      entries = map.numElements();
+    }
+    if (addedRoutingKey != null) {
+      encoder.string(ROUTING_KEY);
+      encoder.string(addedRoutingKey);
+      entries++;
+    }
+    encoder.close(start, AmqpFormat.MAP_8, 2 * entries);
+  }
+
+  private void entries(MapData map, boolean keysAreSymbols) {
+    ArrayData keys = map.keyArray();
+    ArrayData values = map.valueArray();
+    for (int entry = 0; entry < map.numElements(); entry++) {
+      if (keysAreSymbols) {
+        encoder.symbol(keys.getUTF8String(entry));
+      } else {
+        encoder.string(keys.getUTF8String(entry));
+      }
+      if (values.isNullAt(entry)) {
+        encoder.nothing();
+      } else {
+        encoder.string(values.getUTF8String(entry));
+      }
+    }
+  }
+
+  /** The body is copied once, from the row into the message. */
+  private byte[] withBody(UTF8String body) {
+    encoder.section(AmqpFormat.DATA);
+    Scratch head = encoder.encoded();
+    AmqpEncoder.head(head, AmqpFormat.BINARY_8, body.numBytes());
+    byte[] message = new byte[Math.addExact(head.length(), body.numBytes())];
+    System.arraycopy(head.bytes(), 0, message, 0, head.length());
+    body.writeToMemory(message, Platform.BYTE_ARRAY_OFFSET + (long) head.length());
+    return message;
   }
 }

@@ -1,60 +1,65 @@
 package org.sparkrabbit.rows;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.IntStream;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DataTypes;
+import static org.sparkrabbit.rows.AmqpFormat.ABSENT;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.sparkrabbit.errors.ErrorCode;
-import org.sparkrabbit.errors.RabbitStreamsException;
 
-/** Where a sink finds its columns in the rows that it is given. */
-public record SinkSchema(int value, int routingKey) implements java.io.Serializable {
-  public static final int ABSENT = -1;
+/** Where a sink finds its columns, and the fields of {@code properties}, in its rows. */
+public final class SinkSchema implements Serializable {
+  private static final long serialVersionUID = 1L;
 
-  /** Checks all columns by name and type, and tells all that is wrong at once. */
-  public static SinkSchema of(StructType given, boolean needsRoutingKey) {
-    List<String> problems = new ArrayList<>();
-    int value = find(given, "value", DataTypes.BinaryType, "binary", problems);
-    int routingKey = find(given, "routing_key", DataTypes.StringType, "string", problems);
-    if (indexOf(given, "value") == ABSENT) {
-      problems.add("column value is missing: every message needs a body, as binary");
-    }
-    if (needsRoutingKey && indexOf(given, "routing_key") == ABSENT) {
-      problems.add("column routing_key is missing: it decides the partition of a super stream");
-    }
-    for (String name : given.fieldNames()) {
-      if (!name.equalsIgnoreCase("value") && !name.equalsIgnoreCase("routing_key")) {
-        problems.add("column " + name + " is unknown: drop it, or move it into value");
-      }
-    }
-    if (!problems.isEmpty()) {
-      throw new RabbitStreamsException(
-          ErrorCode.SINK_SCHEMA,
-          "The rows cannot be written:\n  - " + String.join("\n  - ", problems));
-    }
-    return new SinkSchema(value, routingKey);
+  private final int[] columns = new int[SinkColumn.values().length];
+  private final int[] properties = new int[PropertyField.ALL.size()];
+  private int propertiesWidth;
+
+  /**
+   * Checks all columns by name and type, and tells all that is wrong at once. Columns that are not
+   * the sink's are among that, unless they are to be ignored.
+   */
+  public static SinkSchema of(
+      StructType given, boolean needsRoutingKey, boolean ignoreUnknownColumns) {
+    new SinkSchemaCheck(given, needsRoutingKey, ignoreUnknownColumns).require();
+    return new SinkSchema(given);
   }
 
-  private static int find(
-      StructType given, String name, DataType type, String typeName, List<String> problems) {
-    int index = indexOf(given, name);
-    if (index == ABSENT || given.fields()[index].dataType().equals(type)) {
-      return index;
+  private SinkSchema(StructType given) {
+    Arrays.fill(columns, ABSENT);
+    Arrays.fill(properties, ABSENT);
+    for (int index = 0; index < given.size(); index++) {
+      StructField field = given.fields()[index];
+      int position = index;
+      SinkColumn.named(field.name()).ifPresent(column -> columns[column.ordinal()] = position);
     }
-    problems.add(
-        "column %1$s is %2$s: write cast(%1$s as %3$s)"
-            .formatted(name, given.fields()[index].dataType().simpleString(), typeName));
-    return ABSENT;
+    if (has(SinkColumn.PROPERTIES)) {
+      placeProperties((StructType) given.fields()[column(SinkColumn.PROPERTIES)].dataType());
+    }
   }
 
-  /** As in Spark, names differ by more than case. */
-  private static int indexOf(StructType given, String name) {
-    String[] names = given.fieldNames();
-    return IntStream.range(0, names.length)
-        .filter(index -> names[index].equalsIgnoreCase(name))
-        .findFirst()
-        .orElse(ABSENT);
+  private void placeProperties(StructType struct) {
+    propertiesWidth = struct.size();
+    for (int index = 0; index < propertiesWidth; index++) {
+      int position = index;
+      PropertyField.named(struct.fields()[index].name())
+          .ifPresent(field -> properties[field.ordinal()] = position);
+    }
+  }
+
+  public boolean has(SinkColumn column) {
+    return column(column) != ABSENT;
+  }
+
+  int column(SinkColumn column) {
+    return columns[column.ordinal()];
+  }
+
+  int property(PropertyField field) {
+    return properties[field.ordinal()];
+  }
+
+  int propertiesWidth() {
+    return propertiesWidth;
   }
 }

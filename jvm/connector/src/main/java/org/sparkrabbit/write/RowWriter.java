@@ -15,7 +15,10 @@ import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.options.Target;
+import org.sparkrabbit.rows.InvalidRowException;
 import org.sparkrabbit.rows.MessageWriter;
+import org.sparkrabbit.rows.SinkColumn;
+import org.sparkrabbit.rows.SinkRow;
 import org.sparkrabbit.rows.SinkSchema;
 
 /** Sends the rows of one task, in order, and commits when the broker has confirmed them all. */
@@ -23,7 +26,8 @@ final class RowWriter implements DataWriter<InternalRow> {
   private static final Duration CONFIRM_TIMEOUT = Duration.ofSeconds(60);
 
   private final Target target;
-  private final SinkSchema schema;
+  private final UTF8String targetName;
+  private final SinkRow sinkRow;
   private final BrokerLease broker;
   private final Producer producer;
   private final Confirms confirms;
@@ -32,7 +36,8 @@ final class RowWriter implements DataWriter<InternalRow> {
 
   RowWriter(TableSettings settings, SinkSchema schema) {
     this.target = settings.target();
-    this.schema = schema;
+    this.targetName = UTF8String.fromString(target.name());
+    this.sinkRow = new SinkRow(schema);
     this.confirms = new Confirms(target, CONFIRM_TIMEOUT);
     this.broker = BrokerLease.open(settings.connection());
     try {
@@ -80,19 +85,27 @@ final class RowWriter implements DataWriter<InternalRow> {
   }
 
   private OutgoingMessage encode(InternalRow row) {
-    if (row.isNullAt(schema.value())) {
-      throw invalidRow("value is null; filter such rows out, or give them an empty body");
+    sinkRow.moveTo(row);
+    try {
+      byte[] message = messages.encode(sinkRow);
+      return new OutgoingMessage(message, routingKey());
+    } catch (InvalidRowException e) {
+      throw invalidRow(e.getMessage());
     }
-    byte[] body = row.getBinary(schema.value());
-    boolean hasKey = schema.routingKey() != SinkSchema.ABSENT && !row.isNullAt(schema.routingKey());
-    if (hasKey) {
-      UTF8String key = row.getUTF8String(schema.routingKey());
-      return new OutgoingMessage(messages.encode(body, key.getBytes()), key.toString());
+  }
+
+  /** In a plain stream the key is only kept in the message, and all rows go to that stream. */
+  private String routingKey() {
+    if (target instanceof Target.Stream) {
+      if (!sinkRow.goesTo(targetName)) {
+        throw invalidRow("its column stream names '" + sinkRow.stream() + "'");
+      }
+      return null;
     }
-    if (target instanceof Target.SuperStream) {
+    if (!sinkRow.isSet(SinkColumn.ROUTING_KEY)) {
       throw invalidRow("routing_key is null, and decides the partition of a super stream");
     }
-    return new OutgoingMessage(messages.encode(body), null);
+    return sinkRow.routingKey();
   }
 
   private RabbitStreamsException invalidRow(String why) {

@@ -14,7 +14,11 @@ public record StreamWriteBuilder(TableSettings settings, StructType given) imple
   @Override
   public Write build() {
     settings.given().requireFit(Use.WRITE);
-    SinkSchema schema = SinkSchema.of(given, settings.target() instanceof Target.SuperStream);
+    SinkSchema schema =
+        SinkSchema.of(
+            given,
+            settings.target() instanceof Target.SuperStream,
+            settings.writing().ignoresUnknownColumns());
     return new StreamWrite(settings, schema);
   }
 
