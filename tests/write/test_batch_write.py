@@ -106,7 +106,7 @@ def test_all_that_is_wrong_with_the_columns_is_told_at_once(
     assert "SINK_SCHEMA" in message
     assert "column value is string: write cast(value as binary)" in message
     assert "column routing_key is bigint: write cast(routing_key as string)" in message
-    assert "column colour is unknown" in message
+    assert "columns that the sink does not know: drop them with df.drop('colour')" in message
     assert stream.values() == []
 
 

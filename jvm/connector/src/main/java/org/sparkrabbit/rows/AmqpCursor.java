@@ -136,11 +136,7 @@ final class AmqpCursor {
     if (form != MAP_8 && form != MAP_32) {
       throw new MalformedMessageException("0x%02x does not begin a map".formatted(form));
     }
-    int elements = open(form);
-    if (elements % 2 != 0) {
-      throw new MalformedMessageException("a map has a key without a value");
-    }
-    return elements / 2;
+    return open(form) / 2;
   }
 
   /** Steps into a list, map or array after its form; gives the number of elements that it tells. */
@@ -159,6 +155,10 @@ final class AmqpCursor {
       throw new MalformedMessageException(
           "%s elements do not fit into %d bytes"
               .formatted(Integer.toUnsignedString(elements), size));
+    }
+    boolean isMap = form == MAP_8 || form == MAP_32;
+    if (isMap && elements % 2 != 0) {
+      throw new MalformedMessageException("a map has a key without a value");
     }
     return elements;
   }

@@ -25,6 +25,21 @@ final class Wire {
     return HexFormat.of().parseHex(digits);
   }
 
+  /** A small list of elements that are told as {@link #bytes} takes them. */
+  static String list(String... elements) {
+    return compound("c0", elements);
+  }
+
+  /** A small map of keys and values, in turns. */
+  static String map(String... elements) {
+    return compound("c1", elements);
+  }
+
+  private static String compound(String form, String... elements) {
+    String content = String.join(" ", elements);
+    return "%s %02x %02x %s".formatted(form, bytes(content).length + 1, elements.length, content);
+  }
+
   static MessageView view(byte[] message) {
     MessageView view = new MessageView(STREAM);
     moveTo(view, message);
