@@ -11,50 +11,182 @@ import static org.sparkrabbit.errors.Category.TRANSIENT_NETWORK;
 import static org.sparkrabbit.errors.Retry.FAST;
 import static org.sparkrabbit.errors.Retry.NEVER;
 import static org.sparkrabbit.errors.Retry.NORMAL;
+import static org.sparkrabbit.errors.Retry.SLOW;
 
-/** Every failure that a user can meet. The names are stable: scripts may match on them. */
+/**
+ * Every failure that a user can meet, with its cause and its remedy, in the order in which they are
+ * documented. The names are stable: scripts may match on them.
+ */
 public enum ErrorCode {
-  INVALID_OPTIONS(CONFIG, NEVER),
-  SECRET_NOT_FOUND(CONFIG, NEVER),
-  EXTENSION_UNUSABLE(CONFIG, NEVER),
-  STREAM_NOT_FOUND(CONFIG, NEVER),
-  BROKER_TOO_OLD(CONFIG, NEVER),
-  SINK_SCHEMA(SCHEMA, NEVER),
-  LOGIN_REFUSED(AUTH, NEVER),
-  ACCESS_REFUSED(PERMISSION, NEVER),
-  BROKER_UNREACHABLE(TRANSIENT_NETWORK, NORMAL),
-  BROKER_REFUSED(TRANSIENT_BROKER, NORMAL),
-  NO_PROGRESS(TRANSIENT_BROKER, NORMAL),
-  INTERRUPTED(TRANSIENT_BROKER, FAST),
-  SUBSCRIPTION_CLOSED(TRANSIENT_BROKER, NORMAL),
-  DATA_LOSS(DATA, NEVER),
-  MALFORMED_MESSAGE(DATA, NEVER),
-  INCOMPLETE_CHUNK(DATA, NORMAL),
-  INVALID_ROW(DATA, NEVER),
-  NOT_CONFIRMED(TRANSIENT_BROKER, NORMAL),
-  INTERNAL_FAILURE(INTERNAL, NEVER);
+  INVALID_OPTIONS(
+      CONFIG,
+      NEVER,
+      "Options are missing, misspelt, removed or malformed, or contradict each other.",
+      "The message lists all problems at once, each with the rule and the remedy."),
 
-  private final Category category;
-  private final Retry retry;
+  SECRET_NOT_FOUND(
+      CONFIG,
+      NEVER,
+      "An option refers to an environment variable that is not set, or to a file that cannot be"
+          + " read, on the node that connects.",
+      "Provide it for the driver and for every executor: spark.executorEnv.NAME sets a variable"
+          + " there; a file must lie at the same path everywhere."),
 
-  ErrorCode(Category category, Retry retry) {
-    if (retry != NEVER && !category.mayBeRetryable()) {
-      throw new IllegalArgumentException(name() + ": " + category + " is never retryable");
-    }
-    this.category = category;
-    this.retry = retry;
+  EXTENSION_UNUSABLE(
+      CONFIG,
+      NEVER,
+      "A class that an option names cannot be loaded or made, or does not implement the interface"
+          + " that the option asks for.",
+      "Add its jar to driver and executors (--jars). The class and a constructor without arguments"
+          + " must be public."),
+
+  BROKER_UNREACHABLE(
+      TRANSIENT_NETWORK,
+      NORMAL,
+      "No stream listener answered within 30 seconds, or the connection was lost and did not come"
+          + " back.",
+      "Check host and port: 5552, not 5672. Check that the plugin rabbitmq_stream is enabled, that"
+          + " no firewall stands between, and that the hosts that the brokers advertise can be"
+          + " reached."),
+
+  BROKER_TOO_OLD(CONFIG, NEVER, "The broker is older than RabbitMQ 3.11.", "Upgrade the broker."),
+
+  LOGIN_REFUSED(
+      AUTH,
+      NEVER,
+      "The broker knows no such user, or the password is another. The user guest may by default"
+          + " enter only from the broker's own machine.",
+      "Check username and password, or add a user of your own (rabbitmqctl add_user)."),
+
+  ACCESS_REFUSED(
+      PERMISSION,
+      NEVER,
+      "The user is known, but may not enter the virtual host, or not read or write the stream. A"
+          + " virtual host that does not exist looks the same.",
+      "Check vhost, and the user's permissions (rabbitmqctl list_user_permissions): reading takes"
+          + " the permission to read, writing the one to write."),
+
+  STREAM_NOT_FOUND(
+      CONFIG,
+      NEVER,
+      "There is no such stream, or super stream, in the virtual host; or it was deleted meanwhile. A"
+          + " super stream is not a stream, nor the reverse. A user without any permission may see a"
+          + " super stream as missing.",
+      "Check stream or superstream, and vhost. Create what is missing: the connector never does."),
+
+  BROKER_REFUSED(
+      TRANSIENT_BROKER,
+      NORMAL,
+      "The broker said no for a reason that has no code of its own; the message quotes it.",
+      "Follow the quoted reason, and look into the broker's log."),
+
+  SINK_SCHEMA(
+      SCHEMA,
+      NEVER,
+      "The rows to write have a column that the sink does not know, lack one that it needs, or have"
+          + " one of another type.",
+      "The message lists all such columns, each with the cast to write."),
+
+  NO_PROGRESS(
+      TRANSIENT_BROKER,
+      SLOW,
+      "Nothing arrived for maxWaitMs while a task was reading; no row was skipped. While planning:"
+          + " the last chunk of a stream did not come within 20 seconds.",
+      "Look at the broker's load, and raise maxWaitMs. A stream that holds stored offsets and no"
+          + " message needs a first message."),
+
+  DATA_LOSS(
+      DATA,
+      NEVER,
+      "Retention removed messages after the read was planned and before it reached them.",
+      "Read sooner or faster, or raise max-age or max-length-bytes of the stream. Running the query"
+          + " again reads what is left."),
+
+  SUBSCRIPTION_CLOSED(
+      TRANSIENT_BROKER,
+      NORMAL,
+      "The broker ended the delivery and could not be asked to go on, as when the stream is"
+          + " deleted.",
+      "Check that the stream still exists."),
+
+  INCOMPLETE_CHUNK(
+      DATA,
+      NORMAL,
+      "The client dropped part of a chunk: a checksum or a decompression failed. Its log tells"
+          + " which.",
+      "If it comes back at the same offset, the chunk is damaged on the broker: read the ranges"
+          + " before and after it."),
+
+  MALFORMED_MESSAGE(
+      DATA,
+      NEVER,
+      "A message is not AMQP 1.0; the error names stream and offset.",
+      "Find its publisher. A query that asks for no column of the message does not decode it."),
+
+  INVALID_ROW(
+      DATA,
+      NEVER,
+      "A row cannot become a message: value is null, routing_key is null in a super stream, or the"
+          + " message is larger than a frame. Rows before it may be visible already.",
+      "Filter or fill such rows. The size of a frame is stream.frame_max in rabbitmq.conf."),
+
+  NOT_CONFIRMED(
+      TRANSIENT_BROKER,
+      NORMAL,
+      Commit.UNKNOWN,
+      "The broker did not confirm every message: an alarm (memory, disk), a lost leader or"
+          + " connection, a deleted stream. The error gives the counts and the first cause.",
+      "Look into the broker's log. Writing again repeats what was confirmed: a write is at least"
+          + " once."),
+
+  INTERRUPTED(
+      TRANSIENT_BROKER,
+      FAST,
+      "The task was cancelled, or the driver interrupted, while it waited.",
+      "Nothing needs to be mended: somebody wanted it."),
+
+  INTERNAL_FAILURE(
+      INTERNAL, NEVER, "A bug in the connector.", "Please report it, with the stack trace.");
+
+  private final Prognosis prognosis;
+  private final Commit commit;
+  private final String cause;
+  private final String remedy;
+
+  ErrorCode(Category category, Retry retry, String cause, String remedy) {
+    this(category, retry, Commit.BEFORE, cause, remedy);
+  }
+
+  ErrorCode(Category category, Retry retry, Commit commit, String cause, String remedy) {
+    this.prognosis = new Prognosis(category, retry);
+    this.commit = commit;
+    this.cause = cause;
+    this.remedy = remedy;
   }
 
   public Category category() {
-    return category;
+    return prognosis.category();
   }
 
   public Retry retry() {
-    return retry;
+    return prognosis.retry();
   }
 
   public boolean isRetryable() {
-    return retry != NEVER;
+    return retry() != NEVER;
+  }
+
+  /** What it means for the rows, where it happens on a write. */
+  public Commit commit() {
+    return commit;
+  }
+
+  public String cause() {
+    return cause;
+  }
+
+  public String remedy() {
+    return remedy;
   }
 
   /** The form in which the code stands at the head of a message. */

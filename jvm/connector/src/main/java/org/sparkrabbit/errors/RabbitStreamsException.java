@@ -1,7 +1,7 @@
 package org.sparkrabbit.errors;
 
 /** A failure with a stable code, whose message says what, where, why and what to do. */
-public class RabbitStreamsException extends RuntimeException {
+public final class RabbitStreamsException extends RuntimeException implements Failure {
   private static final long serialVersionUID = 1L;
 
   private final ErrorCode code;
@@ -15,6 +15,7 @@ public class RabbitStreamsException extends RuntimeException {
     this.code = code;
   }
 
+  @Override
   public ErrorCode code() {
     return code;
   }
