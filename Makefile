@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test check format it matrix bench docs wheel
+.PHONY: help demo test check format generate it matrix bench docs wheel
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -15,6 +15,9 @@ check: ## formatters, linters and types
 
 format: ## mends what check finds fault with, where a tool can
 	@ci/format.sh
+
+generate: ## rewrites the pages and modules that are made from tables in the code
+	@ci/generate.sh
 
 it: ## the fast loop: make it SPARK=4.3 BROKER=4.0 K=superstream
 	@SPARK=$(SPARK) BROKER=$(BROKER) K="$(K)" ci/it.sh

@@ -8,29 +8,33 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * How the text of an option is read. The rule is what a wrong text is told; it goes on after the
- * text, as in "'x' must be true or false". {@code python} is the type of the argument in Python.
+ * How the text of an option is read. The form is its name, in the documentation and for the checks
+ * in Python; the limits are its bounds or its choices. The rule is what a wrong text is told; it
+ * goes on after the text, as in "'x' must be true or false". {@code python} is the type of the
+ * argument in Python.
  */
-record Kind<T>(String rule, String python, Function<String, T> parser, List<String> choices) {
+record Kind<T>(
+    String form, List<?> limits, String rule, String python, Function<String, T> parser) {
   private static final String NAME_OF_CLASS = "[\\p{L}_$][\\w$]*(\\.[\\p{L}_$][\\w$]*)*";
 
   static final Kind<String> TEXT =
-      of("must not be empty", "str", text -> required(!text.isBlank(), text));
+      of("text", "must not be empty", "str", text -> required(!text.isBlank(), text));
 
   static final Kind<Boolean> TRUE_OR_FALSE =
-      new Kind<>("must be true or false", "bool", Kind::flag, List.of("true", "false"));
+      of("true or false", "must be true or false", "bool", Kind::flag);
 
   static final Kind<String> CLASS =
       of(
+          "class",
           "must be the full name of a class, as in com.example.Orders",
           "str",
           text -> required(text.trim().matches(NAME_OF_CLASS), text.trim()));
 
   static final Kind<Secret> SECRET =
-      of("must not be empty", "str", text -> new Secret(required(!text.isBlank(), text)));
+      of("secret", "must not be empty", "str", text -> new Secret(required(!text.isBlank(), text)));
 
-  static <T> Kind<T> of(String rule, String python, Function<String, T> parser) {
-    return new Kind<>(rule, python, parser, List.of());
+  static <T> Kind<T> of(String form, String rule, String python, Function<String, T> parser) {
+    return new Kind<>(form, List.of(), rule, python, parser);
   }
 
   static Kind<Long> wholeNumber(long least, long most) {
@@ -38,7 +42,9 @@ record Kind<T>(String rule, String python, Function<String, T> parser, List<Stri
         most == Long.MAX_VALUE
             ? "must be a whole number of at least " + least
             : "must be a whole number from " + least + " to " + most;
-    return of(
+    return new Kind<>(
+        "whole number",
+        List.of(least, most),
         rule,
         "int",
         text -> {
@@ -53,18 +59,22 @@ record Kind<T>(String rule, String python, Function<String, T> parser, List<Stri
             .collect(Collectors.toMap(Kind::nameOf, Function.identity()));
     List<String> names = Arrays.stream(type.getEnumConstants()).map(Kind::nameOf).toList();
     return new Kind<>(
+        "choice",
+        names,
         "must be one of " + String.join(", ", names),
-        "str",
+        "Literal",
         text -> {
           E constant = byName.get(text.trim().toLowerCase(Locale.ROOT));
           return required(constant != null, constant);
-        },
-        names);
+        });
   }
 
   /** Items separated by commas. A rule of one item serves for all of them. */
-  static <T> Kind<List<T>> list(String rule, Function<String, T> item) {
-    return of(
+  static <T> Kind<List<T>> list(
+      String form, List<?> limits, String rule, Function<String, T> item) {
+    return new Kind<>(
+        form,
+        limits,
         rule,
         "str | Sequence[str]",
         text -> {

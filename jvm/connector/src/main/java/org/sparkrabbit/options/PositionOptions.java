@@ -31,6 +31,7 @@ final class PositionOptions {
               POSITION,
               "startingOffsets",
               Kind.of(
+                  "beginning",
                   "must be earliest, latest, offset, timestamp, or a JSON object that gives each"
                       + " stream an offset, earliest or latest, as in {\"orders-0\": 120, \"orders-1\":"
                       + " \"earliest\"}",
@@ -52,7 +53,7 @@ final class PositionOptions {
       Option.of(
           POSITION,
           "startingTimestamp",
-          Kind.of("must be " + Moment.RULE, "int | str | datetime", Moment::parse),
+          Kind.of("time", "must be " + Moment.RULE, "int | str | datetime", Moment::parse),
           "The time to begin at, with startingOffsets=timestamp: epoch milliseconds, ISO-8601, or a"
               + " distance back such as -2h. Chunks are timestamped as a whole, so what is read"
               + " begins with the first chunk at or after the time.");
@@ -78,6 +79,7 @@ final class PositionOptions {
               POSITION,
               "endingOffsets",
               Kind.of(
+                  "end",
                   "must be latest, offset, timestamp, or a JSON object that gives each stream an"
                       + " offset or latest, as in {\"orders-0\": 120, \"orders-1\": \"latest\"}",
                   "str | Mapping[str, int | str]",
@@ -99,7 +101,7 @@ final class PositionOptions {
       Option.of(
               POSITION,
               "endingTimestamp",
-              Kind.of("must be " + Moment.RULE, "int | str | datetime", Moment::parse),
+              Kind.of("time", "must be " + Moment.RULE, "int | str | datetime", Moment::parse),
               "The time to end at, with endingOffsets=timestamp: the read ends before the first"
                   + " chunk at or after it.")
           .refusedIn(STREAMING_READ, ENDLESS);
@@ -157,6 +159,7 @@ final class PositionOptions {
 
   private static Kind<Map<String, Moment>> byTimestamp() {
     return Kind.of(
+        "time of each stream",
         "must be a JSON object that gives each stream a time, as in {\"orders-0\": 1767225600000,"
             + " \"orders-1\": \"-2h\"}",
         "Mapping[str, int | str | datetime]",

@@ -54,6 +54,7 @@ final class SecurityOptions {
               SECURITY,
               "tls.privateKey",
               Kind.of(
+                  "private key",
                   "must be the path of a file, or a reference to the key (env:NAME), but not the key"
                       + " itself: Spark prints it in plans",
                   "str",
@@ -83,6 +84,7 @@ final class SecurityOptions {
           SECURITY,
           "oauth2.tokenEndpoint",
           Kind.of(
+              "web address",
               "must be an http:// or https:// URL without user and password",
               "str",
               SecurityOptions::endpoint),

@@ -110,6 +110,7 @@ final class SinkOptions {
           WRITING,
           "filterValuePath",
           Kind.of(
+              "place in a message",
               "must be application_properties.NAME, message_annotations.NAME, or properties.NAME with"
                   + " a text property",
               "str",

@@ -25,6 +25,8 @@ final class SourceOptions {
               READING,
               "metadataFields",
               Kind.list(
+                  "columns",
+                  METADATA_FIELDS_OF_THE_SCHEMA,
                   "must name columns among "
                       + String.join(", ", METADATA_FIELDS_OF_THE_SCHEMA)
                       + ", separated by commas",
@@ -99,7 +101,11 @@ final class SourceOptions {
       Option.of(
           FILTERING,
           "filterValues",
-          Kind.list("must be filter values, separated by commas", Function.identity()),
+          Kind.list(
+              "values",
+              List.of(),
+              "must be filter values, separated by commas",
+              Function.identity()),
           "The broker delivers only chunks that may hold messages with one of these filter values."
               + " Other messages of such a chunk come along: add a filter of your own. Needs RabbitMQ"
               + " 3.13.");

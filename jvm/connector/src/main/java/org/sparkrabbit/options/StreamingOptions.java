@@ -50,7 +50,8 @@ final class StreamingOptions {
       Option.of(
               STREAMING,
               "maxTriggerDelay",
-              Kind.of("must be " + TimeSpan.RULE, "str | timedelta", TimeSpan::parse),
+              Kind.of(
+                  "length of time", "must be " + TimeSpan.RULE, "str | timedelta", TimeSpan::parse),
               "How long a micro-batch waits for minOffsetsPerTrigger.")
           .orElse("15m");
 

@@ -20,6 +20,8 @@ final class TargetOptions {
           CONNECTION,
           "endpoints",
           Kind.list(
+              "endpoints",
+              List.of(),
               "must be host:port, separated by commas; an IPv6 address needs brackets, as in"
                   + " [::1]:5552",
               Endpoint::parse),
@@ -32,6 +34,7 @@ final class TargetOptions {
               CONNECTION,
               "uris",
               Kind.of(
+                  "URIs",
                   "must be rabbitmq-stream://host:port/vhost, or rabbitmq-stream+tls:// for TLS,"
                       + " separated by commas, and without user and password: Spark prints it in"
                       + " plans. Give those as username and password, or the whole as a reference,"
@@ -74,6 +77,7 @@ final class TargetOptions {
           CONNECTION,
           "addressMap",
           Kind.of(
+              "addresses",
               "must be advertised:port=reachable:port, separated by commas",
               "str | Mapping[str, str]",
               Endpoint::parseMap),

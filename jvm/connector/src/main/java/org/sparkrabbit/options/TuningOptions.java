@@ -71,7 +71,7 @@ final class TuningOptions {
       Option.of(
               TUNING,
               "recoveryBackOffDelayPolicy",
-              Kind.of("must be " + BackOff.RULE, "str", BackOff::parse),
+              Kind.of("pauses", "must be " + BackOff.RULE, "str", BackOff::parse),
               "The pauses between attempts to connect again.")
           .orElse("5s");
 
@@ -79,7 +79,7 @@ final class TuningOptions {
       Option.of(
               TUNING,
               "topologyUpdateBackOffDelayPolicy",
-              Kind.of("must be " + BackOff.RULE, "str", BackOff::parse),
+              Kind.of("pauses", "must be " + BackOff.RULE, "str", BackOff::parse),
               "The pauses between attempts to find a stream again after its leader or replicas"
                   + " have moved.")
           .orElse("5s,1s");
