@@ -3,7 +3,6 @@ package org.sparkrabbit.broker;
 import com.rabbitmq.stream.ConsumerBuilder;
 import com.rabbitmq.stream.ProducerBuilder;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.sparkrabbit.broker.EnvironmentPool.Connected;
 import org.sparkrabbit.options.ConnectionSettings;
 
 /** The use of a shared environment, from {@link #open} until {@link #close}. */

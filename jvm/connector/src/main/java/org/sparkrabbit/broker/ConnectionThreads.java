@@ -18,7 +18,7 @@ final class ConnectionThreads {
   static final EventLoopGroup SHARED =
       new MultiThreadIoEventLoopGroup(
           Math.max(2, Runtime.getRuntime().availableProcessors()),
-          new DefaultThreadFactory(EnvironmentPool.CONNECTION_NAME, true),
+          new DefaultThreadFactory(EnvironmentPool.THREADS, true),
           NioIoHandler.newFactory());
 
   private ConnectionThreads() {}

@@ -40,6 +40,21 @@ public enum ErrorCode {
       "Add its jar to driver and executors (--jars). The class and a constructor without arguments"
           + " must be public."),
 
+  EXTENSION_FAILED(
+      CONFIG,
+      NEVER,
+      "A class that an option names failed when it was called, or gave what cannot be used; the"
+          + " message names the class and what it was asked for.",
+      "Mend the class; the stack trace shows where it failed."),
+
+  TLS_SETUP(
+      CONFIG,
+      NEVER,
+      "A file or text of the options tls.* cannot be read, has another password, or holds something"
+          + " else than the option needs, on the node that connects.",
+      "The message names the option, the file and the reason. The file must lie at the same path for"
+          + " the driver and for every executor."),
+
   BROKER_UNREACHABLE(
       TRANSIENT_NETWORK,
       NORMAL,
@@ -48,6 +63,36 @@ public enum ErrorCode {
       "Check host and port: 5552, not 5672. Check that the plugin rabbitmq_stream is enabled, that"
           + " no firewall stands between, and that the hosts that the brokers advertise can be"
           + " reached."),
+
+  ADVERTISED_HOST_UNREACHABLE(
+      TRANSIENT_NETWORK,
+      NORMAL,
+      "A broker answered at one of the endpoints, and sent on to a host and port that do not answer:"
+          + " that broker is down, or advertises what can be reached from its own network only.",
+      "Let each broker advertise what driver and executors can reach (stream.advertised_host and"
+          + " stream.advertised_port in rabbitmq.conf), or set loadBalancer=true or addressMap."),
+
+  TLS_REFUSED(
+      AUTH,
+      NEVER,
+      "TLS was not agreed on: the certificate is not trusted, has expired or names another host; one"
+          + " side speaks TLS and the other does not; or the broker asks for a certificate of the"
+          + " client.",
+      "The message says which. Check the port, tls.caCertificate or tls.truststore, and"
+          + " tls.certificate or tls.keystore."),
+
+  TOKEN_ENDPOINT_UNREACHABLE(
+      TRANSIENT_NETWORK,
+      NORMAL,
+      "The OAuth 2 token endpoint did not answer, or with an error of its own.",
+      "Check oauth2.tokenEndpoint, and that driver and executors can reach it."),
+
+  TOKEN_REFUSED(
+      AUTH,
+      NEVER,
+      "The OAuth 2 token endpoint gave the client no token.",
+      "Check oauth2.clientId, oauth2.clientSecret and oauth2.scope, and that the client may use the"
+          + " client credentials grant."),
 
   BROKER_TOO_OLD(CONFIG, NEVER, "The broker is older than RabbitMQ 3.11.", "Upgrade the broker."),
 

@@ -1,0 +1,91 @@
+package org.sparkrabbit.broker;
+
+import com.rabbitmq.stream.Address;
+import com.rabbitmq.stream.AddressResolver;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import org.sparkrabbit.options.Access;
+import org.sparkrabbit.options.ConnectionSettings;
+import org.sparkrabbit.options.Endpoint;
+import org.sparkrabbit.options.Reach;
+
+/** Where connections go: what is dialled for an endpoint, or for an address that is advertised. */
+final class Addresses implements AddressResolver {
+  /** A name that is nobody's: the top-level domain is reserved for that. */
+  private static final String PLACEHOLDER = "endpoint-%d.invalid";
+
+  private final List<Endpoint> endpoints;
+  private final UnaryOperator<Endpoint> given;
+  private final UnaryOperator<Endpoint> advertised;
+  private final NodeSearch search;
+
+  private Addresses(
+      List<Endpoint> endpoints,
+      UnaryOperator<Endpoint> given,
+      UnaryOperator<Endpoint> advertised,
+      NodeSearch search) {
+    this.endpoints = endpoints;
+    this.given = given;
+    this.advertised = advertised;
+    this.search = search;
+  }
+
+  static Addresses of(ConnectionSettings settings, Access access, NodeSearch search) {
+    List<Endpoint> endpoints = access.endpoints();
+    Reach reach = settings.reach();
+    if (reach instanceof Reach.ThroughLoadBalancer) {
+      return new Addresses(endpoints, UnaryOperator.identity(), inTurn(endpoints), search);
+    }
+    UnaryOperator<Endpoint> way = UnaryOperator.identity();
+    if (reach instanceof Reach.ByMap map) {
+      way = address -> map.reachable().getOrDefault(address, address);
+    } else if (reach instanceof Reach.ByClass named) {
+      way = new ResolverOfUser(named.className());
+    } else if (endpoints.size() == 1 && Loopback.holds(endpoints.get(0).host())) {
+      return new Addresses(endpoints, way, Loopback.of(endpoints.get(0)), search);
+    }
+    return new Addresses(endpoints, way, way, search);
+  }
+
+  /** A balancer that is down is passed over the next time. */
+  private static UnaryOperator<Endpoint> inTurn(List<Endpoint> balancers) {
+    AtomicInteger next = new AtomicInteger();
+    return address -> balancers.get(Math.floorMod(next.getAndIncrement(), balancers.size()));
+  }
+
+  Endpoint dialledFor(Endpoint endpoint) {
+    return given.apply(endpoint);
+  }
+
+  /**
+   * The URIs of the endpoints, {@code first} at the head. The client takes hosts from URIs only,
+   * which cannot hold every name of a host, so the endpoints go by number until they are dialled.
+   */
+  List<String> uris(Endpoint first) {
+    return endpoints.stream()
+        .sorted((a, b) -> Boolean.compare(b.equals(first), a.equals(first)))
+        .map(endpoint -> "rabbitmq-stream://" + placeholder(endpoint) + ":" + endpoint.port())
+        .toList();
+  }
+
+  private String placeholder(Endpoint endpoint) {
+    return PLACEHOLDER.formatted(endpoints.indexOf(endpoint));
+  }
+
+  @Override
+  public Address resolve(Address address) {
+    Endpoint wanted = new Endpoint(address.host(), address.port());
+    for (Endpoint endpoint : endpoints) {
+      if (placeholder(endpoint).equals(address.host())) {
+        return begin(endpoint, given.apply(endpoint));
+      }
+    }
+    return begin(wanted, advertised.apply(wanted));
+  }
+
+  private Address begin(Endpoint wanted, Endpoint dialled) {
+    search.begin(wanted, dialled);
+    return new Address(dialled.host(), dialled.port());
+  }
+}

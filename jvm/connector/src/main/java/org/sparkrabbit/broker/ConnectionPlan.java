@@ -1,0 +1,45 @@
+package org.sparkrabbit.broker;
+
+import com.rabbitmq.stream.sasl.UsernamePasswordCredentialsProvider;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.handler.ssl.SslContext;
+import org.sparkrabbit.options.Access;
+import org.sparkrabbit.options.ConnectionSettings;
+import org.sparkrabbit.options.Login;
+import org.sparkrabbit.options.Tuning;
+
+/**
+ * All that connecting from this node takes: references are looked up, files read, classes loaded.
+ * Without encryption {@code tls} is null, and with a password {@code tokens}.
+ */
+record ConnectionPlan(
+    Access access,
+    Tuning tuning,
+    Addresses addresses,
+    NodeSearch search,
+    SslContext tls,
+    TokenEndpoint tokens,
+    UsernamePasswordCredentialsProvider credentials) {
+
+  static ConnectionPlan of(ConnectionSettings settings) {
+    Access access = settings.access();
+    NodeSearch search = new NodeSearch(System::nanoTime);
+    TokenEndpoint tokens =
+        access.login() instanceof Login.ClientCredentials client
+            ? new TokenEndpoint(client, Tls.trustOf(settings.tls()))
+            : null;
+    return new ConnectionPlan(
+        access,
+        settings.tuning(),
+        Addresses.of(settings, access, search),
+        search,
+        access.isEncrypted() ? Tls.context(settings.tls()) : null,
+        tokens,
+        tokens != null ? tokens : new PasswordCredentials((Login.Password) access.login()));
+  }
+
+  void prepare(Bootstrap bootstrap) {
+    search.dial();
+    ConnectionThreads.limitConnecting(bootstrap);
+  }
+}
