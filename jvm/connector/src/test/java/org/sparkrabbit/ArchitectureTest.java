@@ -19,13 +19,14 @@ class ArchitectureTest {
   private static final Map<String, Set<String>> MAY_USE =
       Map.of(
           "extension", Set.of(),
+          "metrics", Set.of(),
           "errors", Set.of(),
           "plan", Set.of("errors"),
           "rows", Set.of("errors", "extension"),
           "options", Set.of("errors", "plan"),
           "broker", Set.of("errors", "extension", "plan", "options"),
-          "read", Set.of("errors", "extension", "plan", "rows", "options", "broker"),
-          "write", Set.of("errors", "extension", "plan", "rows", "options", "broker"));
+          "read", Set.of("errors", "extension", "metrics", "plan", "rows", "options", "broker"),
+          "write", Set.of("errors", "extension", "metrics", "plan", "rows", "options", "broker"));
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.OptionalLong;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
+import org.sparkrabbit.metrics.ReadMetrics;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.plan.OffsetRange;
 import org.sparkrabbit.rows.MessageView;
@@ -18,6 +19,7 @@ final class RangeMessages implements AutoCloseable {
 
   private final OffsetRange range;
   private final Duration maxWait;
+  private final ReadMetrics metrics;
   private final Inbox inbox;
   private final Subscription subscription;
   private final MessageView message;
@@ -26,14 +28,15 @@ final class RangeMessages implements AutoCloseable {
   private int position;
   private long offset;
 
-  RangeMessages(TableSettings settings, OffsetRange range) {
+  RangeMessages(TableSettings settings, OffsetRange range, ReadMetrics metrics) {
     this.range = range;
+    this.metrics = metrics;
     this.maxWait = settings.reading().patience();
     this.inbox = new Inbox(range, BYTE_BUDGET);
     this.message = new MessageView(range.stream());
     this.offset = range.from();
     this.subscription =
-        range.isEmpty() ? null : new Subscription(settings.connection(), range, inbox);
+        range.isEmpty() ? null : new Subscription(settings.connection(), range, inbox, metrics);
   }
 
   /** Steps to the next message of the range, and tells whether there is one. */
@@ -67,10 +70,13 @@ final class RangeMessages implements AutoCloseable {
     message.moveTo(bytes, from, until, offset, chunk.timestamp());
     position = until;
     offset++;
+    metrics.message(until - from);
   }
 
   private void openNextChunk() {
+    long began = System.nanoTime();
     chunk = awaitChunk();
+    metrics.batch(System.nanoTime() - began);
     position = 0;
     long next = chunk.firstOffset();
     if (next > offset) {
@@ -116,6 +122,7 @@ final class RangeMessages implements AutoCloseable {
   private void requireNothingTruncated(long next) {
     OptionalLong first = subscription.firstOffset();
     if (first.isPresent() && first.getAsLong() > offset) {
+      metrics.lost(Math.min(next, range.until()) - offset);
       throw new RabbitStreamsException(
           ErrorCode.DATA_LOSS,
           ("Messages of the stream '%s' were removed before they could be read: offsets %d to %d are"

@@ -1,10 +1,12 @@
 package org.sparkrabbit.read;
 
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.types.StructType;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
+import org.sparkrabbit.metrics.ReadMetrics;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.plan.OffsetRange;
 import org.sparkrabbit.rows.MalformedMessageException;
@@ -13,13 +15,14 @@ import org.sparkrabbit.rows.RowProjection;
 /** Gives the messages of a range to Spark as rows. What no column asks for is not decoded. */
 final class RangeReader implements PartitionReader<InternalRow> {
   private final OffsetRange range;
+  private final ReadMetrics metrics = new ReadMetrics();
   private final RangeMessages messages;
   private final RowProjection projection;
 
   RangeReader(TableSettings settings, OffsetRange range, StructType columns) {
     this.range = range;
     this.projection = new RowProjection(columns);
-    this.messages = new RangeMessages(settings, range);
+    this.messages = new RangeMessages(settings, range, metrics);
   }
 
   @Override
@@ -29,6 +32,16 @@ final class RangeReader implements PartitionReader<InternalRow> {
 
   @Override
   public InternalRow get() {
+    if (!metrics.isSample()) {
+      return row();
+    }
+    long began = System.nanoTime();
+    InternalRow row = row();
+    metrics.sample(System.nanoTime() - began);
+    return row;
+  }
+
+  private InternalRow row() {
     try {
       return projection.rowOf(messages.message());
     } catch (MalformedMessageException e) {
@@ -39,6 +52,16 @@ final class RangeReader implements PartitionReader<InternalRow> {
               .formatted(messages.offset(), range.stream(), e.getMessage()),
           e);
     }
+  }
+
+  @Override
+  public CustomTaskMetric[] currentMetricsValues() {
+    return metrics.values();
+  }
+
+  @Override
+  public void initMetricsValues(CustomTaskMetric[] ofEarlierReaders) {
+    metrics.goOnFrom(ofEarlierReaders);
   }
 
   @Override

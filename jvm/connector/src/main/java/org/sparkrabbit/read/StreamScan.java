@@ -1,8 +1,11 @@
 package org.sparkrabbit.read;
 
+import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.types.StructType;
+import org.sparkrabbit.metrics.Metric;
+import org.sparkrabbit.metrics.Reporter;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.options.Use;
 
@@ -16,6 +19,11 @@ record StreamScan(TableSettings settings, StructType columns) implements Scan {
   @Override
   public String description() {
     return "rabbitmq_streams " + settings.target();
+  }
+
+  @Override
+  public CustomMetric[] supportedCustomMetrics() {
+    return Metric.reportedBy(Reporter.READ);
   }
 
   @Override

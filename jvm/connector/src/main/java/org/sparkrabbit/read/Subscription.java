@@ -10,6 +10,7 @@ import org.sparkrabbit.broker.BrokerLease;
 import org.sparkrabbit.broker.ClientFailure;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
+import org.sparkrabbit.metrics.ReadMetrics;
 import org.sparkrabbit.options.ConnectionSettings;
 import org.sparkrabbit.plan.OffsetRange;
 
@@ -19,13 +20,15 @@ final class Subscription implements AutoCloseable {
 
   private final OffsetRange range;
   private final Inbox inbox;
+  private final ReadMetrics metrics;
   private final BrokerLease broker;
   private final Consumer consumer;
   private volatile boolean closing;
 
-  Subscription(ConnectionSettings connection, OffsetRange range, Inbox inbox) {
+  Subscription(ConnectionSettings connection, OffsetRange range, Inbox inbox, ReadMetrics metrics) {
     this.range = range;
     this.inbox = inbox;
+    this.metrics = metrics;
     this.broker = BrokerLease.open(connection);
     try {
       this.consumer = subscribe();
@@ -58,6 +61,7 @@ final class Subscription implements AutoCloseable {
     LOG.debug(
         "Consumer went from {} to {}: {}", change.previousState(), change.currentState(), range);
     if (change.currentState() == Resource.State.RECOVERING) {
+      metrics.retry();
       LOG.warn("Connection lost, resuming: {}", range);
     }
     if (change.currentState() == Resource.State.CLOSED && !closing) {
