@@ -1,0 +1,38 @@
+"""What Spark knows of the queries that it ran."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from support.wait import wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pyspark.sql import SparkSession
+
+
+@contextmanager
+def metrics_of(spark: SparkSession) -> Iterator[dict[str, str]]:
+    """The metrics of the last query of the block, by their titles, as Spark's pages show them."""
+    metrics: dict[str, str] = {}
+    store = spark._jsparkSession.sharedState().statusStore()  # type: ignore[attr-defined]
+    before = store.executionsCount()
+    yield metrics
+    wait_until(lambda: store.executionsCount() > before, 10, "a query")
+    number = _items(store.executionsList())[-1].executionId()
+
+    def execution() -> Any:
+        return store.execution(number).get()
+
+    wait_until(lambda: execution().completionTime().isDefined(), 10, f"query {number} completed")
+    values = {pair._1(): pair._2() for pair in _items(store.executionMetrics(number).toSeq())}
+    for metric in _items(execution().metrics()):
+        if metric.accumulatorId() in values:
+            metrics[metric.name()] = values[metric.accumulatorId()]
+
+
+def _items(sequence: Any) -> list[Any]:
+    """The items of a Scala sequence."""
+    return [sequence.apply(index) for index in range(sequence.size())]
