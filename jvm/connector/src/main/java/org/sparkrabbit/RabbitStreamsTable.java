@@ -42,11 +42,17 @@ final class RabbitStreamsTable implements SupportsRead, SupportsWrite {
     return SourceColumn.schema();
   }
 
-  /** Any schema is accepted by Spark, so that the sink itself can say what is wrong with it. */
+  /**
+   * Any schema is accepted by Spark, and so is overwriting, so that the sink itself can say what is
+   * wrong with it.
+   */
   @Override
   public Set<TableCapability> capabilities() {
     return EnumSet.of(
-        TableCapability.BATCH_READ, TableCapability.BATCH_WRITE, TableCapability.ACCEPT_ANY_SCHEMA);
+        TableCapability.BATCH_READ,
+        TableCapability.BATCH_WRITE,
+        TableCapability.TRUNCATE,
+        TableCapability.ACCEPT_ANY_SCHEMA);
   }
 
   @Override

@@ -8,11 +8,14 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.sparkrabbit.errors.ErrorsPage;
+import org.sparkrabbit.metrics.MetricsPage;
 import org.sparkrabbit.options.OptionsPage;
 
 /** What is generated is in the repository as the code has it; {@code make generate} sees to it. */
 class GeneratedPagesTest {
-  private static final List<GeneratedPage> PAGES = List.of(new OptionsPage());
+  private static final List<GeneratedPage> PAGES =
+      List.of(new OptionsPage(), new ErrorsPage(), new MetricsPage());
 
   @TestFactory
   List<DynamicTest> a_generated_file_says_what_the_code_says() {

@@ -132,6 +132,14 @@ public enum ErrorCode {
           + " one of another type.",
       "The message lists all such columns, each with the cast to write."),
 
+  APPEND_ONLY(
+      CONFIG,
+      NEVER,
+      "The write was to replace what the stream holds: by the mode overwrite, or by the output mode"
+          + " complete of a streaming query.",
+      "A stream only grows: write with the mode append, or the output mode append. To begin anew,"
+          + " delete the stream and create it again."),
+
   NO_PROGRESS(
       TRANSIENT_BROKER,
       SLOW,

@@ -63,7 +63,7 @@ public enum Metric {
       "bytesRead",
       BYTES,
       TOTAL,
-      "bytes of messages read",
+      "size of messages read",
       "The size of these messages as the broker keeps them, without the framing of the protocol."),
 
   BATCHES_READ(
@@ -96,7 +96,7 @@ public enum Metric {
       "decodeTimeMs",
       MILLISECONDS,
       TOTAL,
-      "time making rows (estimated)",
+      "estimated time making rows",
       "How long tasks made rows of messages, estimated from one message in 256."),
 
   READ_RETRIES(
@@ -131,7 +131,7 @@ public enum Metric {
       "bytesWritten",
       BYTES,
       TOTAL,
-      "bytes of messages written",
+      "size of messages written",
       "The size of these messages before compression."),
 
   PUBLISH_CONFIRMS(

@@ -1,16 +1,20 @@
 package org.sparkrabbit.write;
 
 import org.apache.spark.sql.connector.write.BatchWrite;
+import org.apache.spark.sql.connector.write.SupportsTruncate;
 import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
+import org.sparkrabbit.errors.ErrorCode;
+import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.options.Target;
 import org.sparkrabbit.options.Use;
 import org.sparkrabbit.rows.SinkSchema;
 
 /** Checks that rows of a given schema can be written. */
-public record StreamWriteBuilder(TableSettings settings, StructType given) implements WriteBuilder {
+public record StreamWriteBuilder(TableSettings settings, StructType given)
+    implements SupportsTruncate {
   @Override
   public Write build() {
     settings.given().requireFit(Use.WRITE);
@@ -20,6 +24,17 @@ public record StreamWriteBuilder(TableSettings settings, StructType given) imple
             settings.target() instanceof Target.SuperStream,
             settings.writing().ignoresUnknownColumns());
     return new StreamWrite(settings, schema);
+  }
+
+  /** How Spark asks for the mode overwrite, and for the output mode complete. */
+  @Override
+  public WriteBuilder truncate() {
+    throw new RabbitStreamsException(
+        ErrorCode.APPEND_ONLY,
+        ("The write to %s cannot replace what is there, as the mode overwrite and the output mode"
+                + " complete ask for: a stream only grows. Write with the mode append, or the output"
+                + " mode append. To begin anew, delete the stream and create it again.")
+            .formatted(settings.target()));
   }
 
   private record StreamWrite(TableSettings settings, SinkSchema schema) implements Write {
