@@ -18,24 +18,19 @@ final class Addresses implements AddressResolver {
   private final List<Endpoint> endpoints;
   private final UnaryOperator<Endpoint> given;
   private final UnaryOperator<Endpoint> advertised;
-  private final NodeSearch search;
 
   private Addresses(
-      List<Endpoint> endpoints,
-      UnaryOperator<Endpoint> given,
-      UnaryOperator<Endpoint> advertised,
-      NodeSearch search) {
+      List<Endpoint> endpoints, UnaryOperator<Endpoint> given, UnaryOperator<Endpoint> advertised) {
     this.endpoints = endpoints;
     this.given = given;
     this.advertised = advertised;
-    this.search = search;
   }
 
-  static Addresses of(ConnectionSettings settings, Access access, NodeSearch search) {
+  static Addresses of(ConnectionSettings settings, Access access) {
     List<Endpoint> endpoints = access.endpoints();
     Reach reach = settings.reach();
     if (reach instanceof Reach.ThroughLoadBalancer) {
-      return new Addresses(endpoints, UnaryOperator.identity(), inTurn(endpoints), search);
+      return new Addresses(endpoints, UnaryOperator.identity(), inTurn(endpoints));
     }
     UnaryOperator<Endpoint> way = UnaryOperator.identity();
     if (reach instanceof Reach.ByMap map) {
@@ -43,9 +38,9 @@ final class Addresses implements AddressResolver {
     } else if (reach instanceof Reach.ByClass named) {
       way = new ResolverOfUser(named.className());
     } else if (endpoints.size() == 1 && Loopback.holds(endpoints.get(0).host())) {
-      return new Addresses(endpoints, way, Loopback.of(endpoints.get(0)), search);
+      return new Addresses(endpoints, way, Loopback.of(endpoints.get(0)));
     }
-    return new Addresses(endpoints, way, way, search);
+    return new Addresses(endpoints, way, way);
   }
 
   /** A balancer that is down is passed over the next time. */
@@ -75,17 +70,19 @@ final class Addresses implements AddressResolver {
 
   @Override
   public Address resolve(Address address) {
-    Endpoint wanted = new Endpoint(address.host(), address.port());
+    NodeSearch.end();
     for (Endpoint endpoint : endpoints) {
       if (placeholder(endpoint).equals(address.host())) {
-        return begin(endpoint, given.apply(endpoint));
+        return address(given.apply(endpoint));
       }
     }
-    return begin(wanted, advertised.apply(wanted));
+    Endpoint wanted = new Endpoint(address.host(), address.port());
+    Endpoint dialled = advertised.apply(wanted);
+    NodeSearch.begin(wanted, dialled);
+    return address(dialled);
   }
 
-  private Address begin(Endpoint wanted, Endpoint dialled) {
-    search.begin(wanted, dialled);
+  private static Address address(Endpoint dialled) {
     return new Address(dialled.host(), dialled.port());
   }
 }

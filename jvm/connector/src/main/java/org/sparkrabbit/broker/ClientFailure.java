@@ -4,6 +4,7 @@ import com.rabbitmq.stream.AuthenticationFailureException;
 import com.rabbitmq.stream.Constants;
 import com.rabbitmq.stream.StreamDoesNotExistException;
 import com.rabbitmq.stream.StreamException;
+import com.rabbitmq.stream.oauth2.OAuth2Exception;
 import java.util.function.Supplier;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
@@ -14,18 +15,24 @@ public final class ClientFailure {
 
   /** Runs a call of the client; {@code what} tells what could not be done if it fails. */
   public static <T> T translated(String what, Supplier<T> call) {
+    NodeSearch.end();
     try {
       return call.get();
-    } catch (StreamException | IllegalStateException e) {
+    } catch (StreamException | IllegalStateException | OAuth2Exception e) {
       throw translate(what, e);
     }
   }
 
   /** {@code what} names the thing that could not be done, as in "The stream 'a' cannot be read". */
   public static RabbitStreamsException translate(String what, RuntimeException e) {
+    for (Throwable cause : Causes.of(e).toList()) {
+      if (cause instanceof RabbitStreamsException ours) {
+        return ours;
+      }
+    }
     ErrorCode code = codeOf(e);
     return new RabbitStreamsException(
-        code, "%s: %s. %s".formatted(what, reason(e), remedy(code)), e);
+        code, "%s: %s. %s".formatted(what, reason(code, e), remedy(code, e)), e);
   }
 
   private static ErrorCode codeOf(RuntimeException e) {
@@ -41,6 +48,15 @@ public final class ClientFailure {
     if (isAccessRefused(e)) {
       return ErrorCode.ACCESS_REFUSED;
     }
+    if (TlsRefusal.isIn(e)) {
+      return ErrorCode.TLS_REFUSED;
+    }
+    if (e instanceof OAuth2Exception) {
+      return ErrorCode.TOKEN_ENDPOINT_UNREACHABLE;
+    }
+    if (NodeSearch.latest() != null && NodeSearch.latest().endedIn(e)) {
+      return ErrorCode.ADVERTISED_HOST_UNREACHABLE;
+    }
     return switch (e.getClass().getSimpleName()) {
       case "LocatorNotAvailableException", "ConnectionStreamException", "TimeoutStreamException" ->
           ErrorCode.BROKER_UNREACHABLE;
@@ -52,20 +68,42 @@ public final class ClientFailure {
   private static boolean isAccessRefused(RuntimeException e) {
     return e instanceof StreamException refused
         ? refused.getCode() == Constants.RESPONSE_CODE_ACCESS_REFUSED
-        : reason(e).endsWith("response code: " + Constants.RESPONSE_CODE_ACCESS_REFUSED);
+        : text(e).endsWith("response code: " + Constants.RESPONSE_CODE_ACCESS_REFUSED);
   }
 
-  private static String reason(RuntimeException e) {
+  private static String reason(ErrorCode code, RuntimeException e) {
+    return switch (code) {
+      case ADVERTISED_HOST_UNREACHABLE ->
+          "the broker that advertises %s does not answer there (%s)"
+              .formatted(NodeSearch.latest().describe(), Causes.deepest(e));
+      case TLS_REFUSED -> TlsRefusal.of(e).told(whom(), e);
+      default -> text(e);
+    };
+  }
+
+  private static String whom() {
+    return NodeSearch.latest() == null
+        ? "the broker"
+        : "the broker that advertises " + NodeSearch.latest().describe();
+  }
+
+  private static String text(RuntimeException e) {
     return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
   }
 
-  private static String remedy(ErrorCode code) {
+  private static String remedy(ErrorCode code, RuntimeException e) {
     return switch (code) {
       case STREAM_NOT_FOUND -> "Was it deleted? Create it, or change the option stream.";
       case LOGIN_REFUSED -> "Check the options username and password.";
       case ACCESS_REFUSED ->
           "Grant the user the permission: read to read, write to write (rabbitmqctl"
               + " set_permissions).";
+      case TLS_REFUSED -> TlsRefusal.of(e).remedy();
+      case TOKEN_ENDPOINT_UNREACHABLE -> "Check the option oauth2.tokenEndpoint.";
+      case ADVERTISED_HOST_UNREACHABLE ->
+          "If it is down, try again later. If it cannot be reached by that name from here, let it"
+              + " advertise another (stream.advertised_host and stream.advertised_port in"
+              + " rabbitmq.conf), or set loadBalancer=true or addressMap.";
       case BROKER_UNREACHABLE ->
           "The connection to the broker is lost. Check that it runs and that the host and port that"
               + " it advertises can be reached from here, then try again.";

@@ -16,14 +16,12 @@ record ConnectionPlan(
     Access access,
     Tuning tuning,
     Addresses addresses,
-    NodeSearch search,
     SslContext tls,
     TokenEndpoint tokens,
     UsernamePasswordCredentialsProvider credentials) {
 
   static ConnectionPlan of(ConnectionSettings settings) {
     Access access = settings.access();
-    NodeSearch search = new NodeSearch(System::nanoTime);
     TokenEndpoint tokens =
         access.login() instanceof Login.ClientCredentials client
             ? new TokenEndpoint(client, Tls.trustOf(settings.tls()))
@@ -31,15 +29,14 @@ record ConnectionPlan(
     return new ConnectionPlan(
         access,
         settings.tuning(),
-        Addresses.of(settings, access, search),
-        search,
+        Addresses.of(settings, access),
         access.isEncrypted() ? Tls.context(settings.tls()) : null,
         tokens,
         tokens != null ? tokens : new PasswordCredentials((Login.Password) access.login()));
   }
 
   void prepare(Bootstrap bootstrap) {
-    search.dial();
+    NodeSearch.dial();
     ConnectionThreads.limitConnecting(bootstrap);
   }
 }

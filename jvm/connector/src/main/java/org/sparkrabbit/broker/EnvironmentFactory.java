@@ -29,7 +29,8 @@ final class EnvironmentFactory {
     }
     try {
       Environment environment =
-          ClientFailure.translated("No connection to " + answering, builder::build);
+          Attempts.USUAL.at(
+              () -> ClientFailure.translated("No connection to " + answering, builder::build));
       return new Connected(environment, plan.access(), renewal);
     } catch (Throwable e) {
       close(renewal);

@@ -61,7 +61,11 @@ public final class StreamBounds {
 
   /** From the first offset that is kept to one past the last message. */
   public OffsetRange of(String stream) {
-    OptionalLong first = firstOffset(stream);
+    return Attempts.USUAL.at(() -> boundsOf(stream));
+  }
+
+  private OffsetRange boundsOf(String stream) {
+    OptionalLong first = firstKept(stream);
     if (first.isEmpty()) {
       return new OffsetRange(stream, 0, 0);
     }
@@ -71,6 +75,10 @@ public final class StreamBounds {
 
   /** Empty for a stream that has never held anything. */
   public OptionalLong firstOffset(String stream) {
+    return Attempts.USUAL.at(() -> firstKept(stream));
+  }
+
+  private OptionalLong firstKept(String stream) {
     try {
       return OptionalLong.of(environment.queryStreamStats(stream).firstOffset());
     } catch (NoOffsetException e) {

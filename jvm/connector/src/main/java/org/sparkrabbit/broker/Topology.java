@@ -22,11 +22,11 @@ public final class Topology {
 
   /** The streams behind a target, which exists. */
   public List<String> streamsOf(Target target) {
-    if (target instanceof Target.SuperStream) {
-      return partitionsOf(target.name());
-    }
-    requireStream(target.name());
-    return List.of(target.name());
+    return Attempts.USUAL.at(
+        () ->
+            target instanceof Target.SuperStream
+                ? partitionsOf(target.name())
+                : existing(target.name()));
   }
 
   /**
@@ -43,7 +43,7 @@ public final class Topology {
     }
   }
 
-  private void requireStream(String stream) {
+  private List<String> existing(String stream) {
     if (!ClientFailure.translated(
         "The stream '" + stream + "' cannot be looked up",
         () -> environment.streamExists(stream))) {
@@ -54,6 +54,7 @@ public final class Topology {
                   + " x-queue-type=stream. For a super stream use the option superstream.")
               .formatted(stream, access.virtualHost(), access.describeEndpoints()));
     }
+    return List.of(stream);
   }
 
   /**
