@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test check format generate it matrix bench docs wheel
+.PHONY: help demo test check format generate it matrix fuzz bench docs wheel
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,6 +24,9 @@ it: ## the fast loop: make it SPARK=4.3 BROKER=4.0 K=superstream
 
 matrix: ## the smoke pack on every Spark and broker, one line each
 	@SPARKS="$(SPARKS)" BROKERS="$(BROKERS)" ci/matrix.sh
+
+fuzz: ## a million damaged messages through the AMQP reader, and many whole ones through the client's codecs
+	@ci/fuzz.sh
 
 bench: ## throughput against the bare client: make bench ARGS="--scale 0.1"
 	@ci/bench.sh $(ARGS)

@@ -142,7 +142,8 @@ final class CompoundText {
     for (int at = 0; at < piece.length(); at++) {
       int value = piece.bytes()[at];
       if (value >= 0 && value < ' ') {
-        out.text("\\u%04x".formatted(value));
+        out.text("\\u00");
+        out.hex(piece.bytes(), at, 1);
       } else {
         if (value == '"' || value == '\\') {
           out.put('\\');
