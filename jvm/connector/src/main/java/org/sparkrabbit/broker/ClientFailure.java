@@ -5,9 +5,11 @@ import com.rabbitmq.stream.Constants;
 import com.rabbitmq.stream.StreamDoesNotExistException;
 import com.rabbitmq.stream.StreamException;
 import com.rabbitmq.stream.oauth2.OAuth2Exception;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
+import org.sparkrabbit.errors.WriteStage;
 
 /** Says in our words what the client throws; it keeps some of its exceptions to itself. */
 public final class ClientFailure {
@@ -25,14 +27,34 @@ public final class ClientFailure {
 
   /** {@code what} names the thing that could not be done, as in "The stream 'a' cannot be read". */
   public static RabbitStreamsException translate(String what, RuntimeException e) {
-    for (Throwable cause : Causes.of(e).toList()) {
-      if (cause instanceof RabbitStreamsException ours) {
-        return ours;
-      }
-    }
-    ErrorCode code = codeOf(e);
-    return new RabbitStreamsException(
-        code, "%s: %s. %s".formatted(what, reason(code, e), remedy(code, e)), e);
+    return ours(e)
+        .orElseGet(
+            () -> {
+              ErrorCode code = codeOf(e);
+              return new RabbitStreamsException(code, describe(what, code, e), e);
+            });
+  }
+
+  /** The same of a write, with what may be visible of it. */
+  public static RabbitStreamsException translate(
+      String what, WriteStage stage, RuntimeException e) {
+    return ours(e)
+        .orElseGet(
+            () -> {
+              ErrorCode code = codeOf(e);
+              return new RabbitStreamsException(code, describe(what, code, e), stage, e);
+            });
+  }
+
+  private static Optional<RabbitStreamsException> ours(RuntimeException e) {
+    return Causes.of(e)
+        .filter(RabbitStreamsException.class::isInstance)
+        .map(RabbitStreamsException.class::cast)
+        .findFirst();
+  }
+
+  private static String describe(String what, ErrorCode code, RuntimeException e) {
+    return "%s: %s. %s".formatted(what, reason(code, e), remedy(code, e));
   }
 
   private static ErrorCode codeOf(RuntimeException e) {

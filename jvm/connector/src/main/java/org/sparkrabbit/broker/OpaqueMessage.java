@@ -7,12 +7,12 @@ import java.util.Map;
 /** A message that the client carries without looking inside: rows are made of bytes by us. */
 abstract class OpaqueMessage implements Message {
   @Override
-  public final boolean hasPublishingId() {
+  public boolean hasPublishingId() {
     return false;
   }
 
   @Override
-  public final long getPublishingId() {
+  public long getPublishingId() {
     return 0;
   }
 

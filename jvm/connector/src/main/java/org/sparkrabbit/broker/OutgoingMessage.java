@@ -5,18 +5,37 @@ import io.netty.buffer.ByteBuf;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** An encoded message on its way to the broker, with the key that routes it in a super stream. */
+/** An encoded message on its way to the broker, with what the broker is told about it. */
 public final class OutgoingMessage extends OpaqueMessage implements Codec.EncodedMessage {
-  private final byte[] encoded;
-  private final String routingKey;
+  private static final long NO_ID = 0;
 
-  public OutgoingMessage(byte[] encoded, String routingKey) {
+  private final byte[] encoded;
+  private final String filterValue;
+  private long publishingId = NO_ID;
+
+  /** The filter value is null for a message without one. */
+  public OutgoingMessage(byte[] encoded, String filterValue) {
     this.encoded = encoded;
-    this.routingKey = routingKey;
+    this.filterValue = filterValue;
   }
 
-  public String routingKey() {
-    return routingKey;
+  /** Gives it an id of at least 1, by which the broker knows a repetition. */
+  public void number(long id) {
+    publishingId = id;
+  }
+
+  public String filterValue() {
+    return filterValue;
+  }
+
+  @Override
+  public boolean hasPublishingId() {
+    return publishingId != NO_ID;
+  }
+
+  @Override
+  public long getPublishingId() {
+    return publishingId;
   }
 
   /** The protocol wants the length before the bytes. */

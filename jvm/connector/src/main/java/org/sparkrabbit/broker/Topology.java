@@ -75,7 +75,7 @@ public final class Topology {
                 })
             .producerBuilder()
             .build()) {
-      producer.send(new OutgoingMessage(new byte[0], ""), status -> {});
+      producer.send(new OutgoingMessage(new byte[0], null), status -> {});
     } catch (IllegalArgumentException e) {
       throw new RabbitStreamsException(
           ErrorCode.STREAM_NOT_FOUND,

@@ -94,7 +94,11 @@ public enum ErrorCode {
       "Check oauth2.clientId, oauth2.clientSecret and oauth2.scope, and that the client may use the"
           + " client credentials grant."),
 
-  BROKER_TOO_OLD(CONFIG, NEVER, "The broker is older than RabbitMQ 3.11.", "Upgrade the broker."),
+  BROKER_TOO_OLD(
+      CONFIG,
+      NEVER,
+      "The broker is older than RabbitMQ 3.11, or than what an option needs: filters need 3.13.",
+      "Upgrade the broker, or do without the option that the message names."),
 
   LOGIN_REFUSED(
       AUTH,
@@ -180,8 +184,17 @@ public enum ErrorCode {
       DATA,
       NEVER,
       "A row cannot become a message: value is null, routing_key is null in a super stream, or the"
-          + " message is larger than a frame. Rows before it may be visible already.",
-      "Filter or fill such rows. The size of a frame is stream.frame_max in rabbitmq.conf."),
+          + " message is larger than a frame; its stream is another one; or its publishing_id does not"
+          + " grow. The message says whether rows before it may be visible already.",
+      "Filter or fill such rows. A frame has 1 MiB, or less where stream.frame_max in rabbitmq.conf"
+          + " says so."),
+
+  NO_ROUTE(
+      DATA,
+      NEVER,
+      "With routingStrategy=key, no partition of the super stream is bound with the routing_key of a"
+          + " row.",
+      "Bind a partition with the key, filter such rows out, or route by routingStrategy=hash."),
 
   NOT_CONFIRMED(
       TRANSIENT_BROKER,

@@ -1,10 +1,13 @@
 package org.sparkrabbit.errors;
 
+import java.util.Optional;
+
 /** A failure with a stable code, whose message says what, where, why and what to do. */
 public final class RabbitStreamsException extends RuntimeException implements Failure {
   private static final long serialVersionUID = 1L;
 
   private final ErrorCode code;
+  private final WriteStage stage;
 
   public RabbitStreamsException(ErrorCode code, String message) {
     this(code, message, null);
@@ -13,10 +16,23 @@ public final class RabbitStreamsException extends RuntimeException implements Fa
   public RabbitStreamsException(ErrorCode code, String message, Throwable cause) {
     super(code.label() + " " + message, cause);
     this.code = code;
+    this.stage = null;
+  }
+
+  /** A failed write: the message goes on with what may be visible of it. */
+  public RabbitStreamsException(ErrorCode code, String message, WriteStage stage, Throwable cause) {
+    super(code.label() + " " + message + " " + stage.sentence(), cause);
+    this.code = code;
+    this.stage = stage;
   }
 
   @Override
   public ErrorCode code() {
     return code;
+  }
+
+  /** How far a write had come; empty for other failures. */
+  public Optional<WriteStage> writeStage() {
+    return Optional.ofNullable(stage);
   }
 }

@@ -34,6 +34,12 @@ public final class Extension {
     }
   }
 
+  /** What is told when such an object fails at its work; {@code where} names the row or message. */
+  public static String failure(String option, Object extension, String where, String why) {
+    return "The class %s of the option %s failed at %s: %s. Mend the class, or do without the option."
+        .formatted(extension.getClass().getName(), option, where, why);
+  }
+
   private static RabbitStreamsException unusable(
       String option, String className, String why, Throwable cause) {
     return new RabbitStreamsException(

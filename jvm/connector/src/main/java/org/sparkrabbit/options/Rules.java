@@ -117,11 +117,16 @@ final class Rules {
 
   private static final List<Rule> WRITING =
       List.of(
-          needs(
+          atMostOne(
               "compression packs several messages into one entry: set subEntrySize above 1, as in"
                   + " 100",
               is(SinkOptions.COMPRESSION, "gzip", "snappy", "lz4", "zstd"),
-              given(SinkOptions.SUB_ENTRY_SIZE)),
+              is(SinkOptions.SUB_ENTRY_SIZE, "1")),
+          needsSingleEntries(
+              SinkOptions.PRODUCER_NAME, "knows messages of a named producer one by one"),
+          needsSingleEntries(SinkOptions.FILTER_VALUE_PATH, "takes filter values one by one"),
+          needsSingleEntries(
+              SinkOptions.FILTER_VALUE_EXTRACTOR_CLASS, "takes filter values one by one"),
           atMostOne(
               "filterValuePath and filterValueExtractorClass both give the filter value; keep one",
               given(SinkOptions.FILTER_VALUE_PATH),
@@ -142,6 +147,13 @@ final class Rules {
         option + " has a meaning only with tls=true",
         given(option),
         is(SecurityOptions.TLS, "true"));
+  }
+
+  private static Rule needsSingleEntries(Option<?> option, String why) {
+    return needs(
+        option + " needs subEntrySize=1: the broker " + why,
+        given(option),
+        is(SinkOptions.SUB_ENTRY_SIZE, "1"));
   }
 
   /** The option {@code detail} is given exactly where {@code option} has this value. */

@@ -1,12 +1,12 @@
 package org.sparkrabbit.options;
 
 import static org.sparkrabbit.options.Kind.CLASS;
-import static org.sparkrabbit.options.Kind.TEXT;
 import static org.sparkrabbit.options.Kind.TRUE_OR_FALSE;
 import static org.sparkrabbit.options.Kind.wholeNumber;
 import static org.sparkrabbit.options.Section.ROUTING;
 import static org.sparkrabbit.options.Section.WRITING;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Options of a write. */
@@ -15,7 +15,10 @@ final class SinkOptions {
       Option.of(
           WRITING,
           "producerName",
-          TEXT,
+          Kind.of(
+              "must not be empty, and no longer than 200 bytes in UTF-8",
+              "str",
+              SinkOptions::producerName),
           "Names the producers of a write, so that the broker drops what it has from them already."
               + " It suppresses repetitions within one attempt of a task, not those of another"
               + " attempt. Needs permission to read the stream, too.");
@@ -49,7 +52,7 @@ final class SinkOptions {
       Option.of(
               WRITING,
               "maxInFlight",
-              wholeNumber(1, Integer.MAX_VALUE),
+              wholeNumber(1, 1_000_000),
               "Messages that a task sends before it waits for the broker to confirm some; 32 MiB is"
                   + " the other bound.")
           .orElse("10000");
@@ -171,4 +174,10 @@ final class SinkOptions {
           HASH_FUNCTION_CLASS);
 
   private SinkOptions() {}
+
+  /** The protocol takes 255 bytes; each task appends what tells it from the others. */
+  private static String producerName(String text) {
+    boolean isShort = text.getBytes(StandardCharsets.UTF_8).length <= 200;
+    return Kind.required(!text.isBlank() && isShort, text);
+  }
 }

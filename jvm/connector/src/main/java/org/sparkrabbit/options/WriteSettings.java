@@ -42,4 +42,9 @@ public record WriteSettings(
         reader.read(SinkOptions.PARTITIONER_CLASS),
         reader.read(SinkOptions.HASH_FUNCTION_CLASS));
   }
+
+  /** Whether messages may carry a filter value. */
+  public boolean hasFilterValues() {
+    return filterPath != null || filterExtractorClass != null;
+  }
 }

@@ -18,16 +18,30 @@ final class RangeReader implements PartitionReader<InternalRow> {
   private final ReadMetrics metrics = new ReadMetrics();
   private final RangeMessages messages;
   private final RowProjection projection;
+  private final UserFilter filter;
 
   RangeReader(TableSettings settings, OffsetRange range, StructType columns) {
     this.range = range;
     this.projection = new RowProjection(columns);
+    this.filter = UserFilter.of(settings.reading().filter(), range);
     this.messages = new RangeMessages(settings, range, metrics);
   }
 
   @Override
   public boolean next() {
-    return messages.advance();
+    boolean found = messages.advance();
+    while (found && filter != null && !accepts()) {
+      found = messages.advance();
+    }
+    return found;
+  }
+
+  private boolean accepts() {
+    try {
+      return filter.accepts(messages.message());
+    } catch (MalformedMessageException e) {
+      throw malformed(e);
+    }
   }
 
   @Override
@@ -45,13 +59,17 @@ final class RangeReader implements PartitionReader<InternalRow> {
     try {
       return projection.rowOf(messages.message());
     } catch (MalformedMessageException e) {
-      throw new RabbitStreamsException(
-          ErrorCode.MALFORMED_MESSAGE,
-          ("The message at offset %d of the stream '%s' is not AMQP 1.0: %s. Find out which publisher"
-                  + " wrote it; to step over it, read the ranges before and after it.")
-              .formatted(messages.offset(), range.stream(), e.getMessage()),
-          e);
+      throw malformed(e);
     }
+  }
+
+  private RabbitStreamsException malformed(MalformedMessageException e) {
+    return new RabbitStreamsException(
+        ErrorCode.MALFORMED_MESSAGE,
+        ("The message at offset %d of the stream '%s' is not AMQP 1.0: %s. Find out which publisher"
+                + " wrote it; to step over it, read the ranges before and after it.")
+            .formatted(messages.offset(), range.stream(), e.getMessage()),
+        e);
   }
 
   @Override
@@ -67,5 +85,8 @@ final class RangeReader implements PartitionReader<InternalRow> {
   @Override
   public void close() {
     messages.close();
+    if (filter != null) {
+      filter.tellMismatches();
+    }
   }
 }

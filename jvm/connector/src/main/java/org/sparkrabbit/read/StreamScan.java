@@ -29,6 +29,8 @@ record StreamScan(TableSettings settings, StructType columns) implements Scan {
   @Override
   public Batch toBatch() {
     settings.given().requireFit(Use.BATCH_READ);
+    // A class that cannot be used is told once by the driver, and not by every task.
+    UserFilter.of(settings.reading().filter(), null);
     return new StreamBatch(settings, columns);
   }
 }

@@ -11,46 +11,72 @@ import java.util.function.BooleanSupplier;
 import org.sparkrabbit.broker.OutgoingMessage;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
+import org.sparkrabbit.errors.WriteStage;
 import org.sparkrabbit.options.Target;
+import org.sparkrabbit.options.WriteSettings;
 
 /**
  * Counts what the broker has confirmed, and bounds what it has not. One object serves all rows of a
- * writer; the client's threads count, the writer's thread waits.
+ * writer; the client's threads count, the writer's thread waits. A message to several partitions
+ * counts once for each.
  */
 final class Confirms implements ConfirmationHandler {
-  private static final long MOST_BYTES_IN_FLIGHT = 32L * 1024 * 1024;
-
   private final Target target;
-  private final Duration patience;
+  private final Duration confirmPatience;
+  private final Duration roomPatience;
+  private final Room room;
   private final AtomicLong settled = new AtomicLong();
-  private final AtomicLong bytesInFlight = new AtomicLong();
+  private final AtomicLong bytesSettled = new AtomicLong();
   private final AtomicLong refused = new AtomicLong();
   private final AtomicReference<String> firstRefusal = new AtomicReference<>();
   private volatile Thread waiting;
   private long sent;
+  private long bytesSent;
 
-  Confirms(Target target, Duration patience) {
+  Confirms(Target target, WriteSettings settings) {
     this.target = target;
-    this.patience = patience;
+    this.confirmPatience = settings.confirmTimeout();
+    this.roomPatience =
+        settings.enqueueTimeout().isZero() ? confirmPatience : settings.enqueueTimeout();
+    this.room = new Room(settings.maxInFlight(), settings.subEntrySize());
   }
 
-  /** Counts a message before it is sent, once there is room for it. */
-  void expect(OutgoingMessage message) {
+  /** Counts on so many confirms of a message before it is sent, once there is room for it. */
+  void expect(OutgoingMessage message, int copies) {
     throwIfAnyRefused();
-    if (bytesInFlight.addAndGet(message.getSize()) > MOST_BYTES_IN_FLIGHT) {
-      await(() -> bytesInFlight.get() <= MOST_BYTES_IN_FLIGHT || settled.get() == sent);
+    long bytes = (long) copies * Room.bytesOf(message);
+    room.see(message);
+    if (!room.fits(sent - settled.get() + copies, bytesSent - bytesSettled.get() + bytes)) {
+      await(
+          () ->
+              settled.get() == sent
+                  || room.fitsWell(
+                      sent - settled.get() + copies, bytesSent - bytesSettled.get() + bytes),
+          roomPatience);
+      throwIfAnyRefused();
     }
-    sent++;
+    sent += copies;
+    bytesSent += bytes;
   }
 
   @Override
   public void handle(ConfirmationStatus status) {
-    bytesInFlight.addAndGet(-((OutgoingMessage) status.getMessage()).getSize());
     if (!status.isConfirmed()) {
       refused.incrementAndGet();
       firstRefusal.compareAndSet(null, reason(status.getCode()));
     }
+    bytesSettled.addAndGet(Room.bytesOf((OutgoingMessage) status.getMessage()));
     settled.incrementAndGet();
+    wake();
+  }
+
+  /** Nothing will be confirmed any more. */
+  void giveUp(String why) {
+    firstRefusal.compareAndSet(null, why);
+    wake();
+  }
+
+  private void wake() {
     Thread writer = waiting;
     if (writer != null) {
       LockSupport.unpark(writer);
@@ -59,8 +85,10 @@ final class Confirms implements ConfirmationHandler {
 
   /** Returns when all that was sent is confirmed, and in no other case. */
   void awaitAll() {
-    await(() -> settled.get() == sent);
-    throwIfAnyRefused();
+    await(() -> settled.get() == sent, confirmPatience);
+    if (settled.get() != sent || refused.get() > 0) {
+      throwIfAnyRefused();
+    }
   }
 
   private void throwIfAnyRefused() {
@@ -69,20 +97,23 @@ final class Confirms implements ConfirmationHandler {
     }
   }
 
-  /** Waits while confirms keep coming; patience is for the time without any. */
-  private void await(BooleanSupplier condition) {
+  /**
+   * Waits while confirms keep coming; patience is for the time without any. What was given up ends
+   * the wait, too.
+   */
+  private void await(BooleanSupplier condition, Duration patience) {
     waiting = Thread.currentThread();
     try {
       long seen = settled.get();
       long deadline = System.nanoTime() + patience.toNanos();
-      while (!condition.getAsBoolean()) {
+      while (!condition.getAsBoolean() && firstRefusal.get() == null) {
         if (settled.get() != seen) {
           seen = settled.get();
           deadline = System.nanoTime() + patience.toNanos();
         }
         long left = deadline - System.nanoTime();
         if (left <= 0) {
-          throw notConfirmed("no answer within " + patience.toSeconds() + " s");
+          throw notConfirmed("no answer within " + patience.toMillis() + " ms");
         }
         LockSupport.parkNanos(this, left);
         if (Thread.currentThread().isInterrupted()) {
@@ -98,11 +129,11 @@ final class Confirms implements ConfirmationHandler {
     long confirmed = settled.get() - refused.get();
     return new RabbitStreamsException(
         ErrorCode.NOT_CONFIRMED,
-        ("Of %d messages sent to %s the broker confirmed %d; the first cause: %s. The confirmed ones"
-                + " are visible to consumers, the others may or may not be; trying the task again"
-                + " writes all of them once more. Look into the broker's log for alarms (memory,"
-                + " disk) and lost leaders.")
-            .formatted(sent, target, confirmed, why));
+        ("Of %d messages sent to %s the broker confirmed %d; the first cause: %s. Look into the"
+                + " broker's log for alarms (memory, disk) and lost leaders.")
+            .formatted(sent, target, confirmed, why),
+        WriteStage.AWAITING_CONFIRMS,
+        null);
   }
 
   private static String reason(short code) {
@@ -113,7 +144,6 @@ final class Confirms implements ConfirmationHandler {
       case Constants.CODE_PRODUCER_CLOSED -> "the stream was deleted, or the producer was closed";
       case Constants.CODE_PRODUCER_NOT_AVAILABLE ->
           "the connection to the stream's leader was lost";
-      case Constants.CODE_NO_ROUTE_FOUND -> "no partition takes the routing key";
       default -> "the broker answered with code " + code;
     };
   }

@@ -1,20 +1,22 @@
 package org.sparkrabbit.write;
 
 import com.rabbitmq.stream.Producer;
-import com.rabbitmq.stream.ProducerBuilder;
+import com.rabbitmq.stream.Resource;
 import com.rabbitmq.stream.StreamException;
-import java.time.Duration;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.unsafe.types.UTF8String;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.sparkrabbit.broker.BrokerLease;
 import org.sparkrabbit.broker.ClientFailure;
 import org.sparkrabbit.broker.OutgoingMessage;
-import org.sparkrabbit.errors.ErrorCode;
-import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.options.Target;
+import org.sparkrabbit.options.WriteSettings;
 import org.sparkrabbit.rows.InvalidRowException;
 import org.sparkrabbit.rows.MessageWriter;
 import org.sparkrabbit.rows.SinkColumn;
@@ -23,116 +25,159 @@ import org.sparkrabbit.rows.SinkSchema;
 
 /** Sends the rows of one task, in order, and commits when the broker has confirmed them all. */
 final class RowWriter implements DataWriter<InternalRow> {
-  private static final Duration CONFIRM_TIMEOUT = Duration.ofSeconds(60);
+  private static final Logger LOG = LoggerFactory.getLogger(RowWriter.class);
+  private static final int LONGEST_FILTER_VALUE = Short.MAX_VALUE;
+  private static final int FRAME_HEAD = 64;
 
   private final Target target;
   private final UTF8String targetName;
-  private final SinkRow sinkRow;
-  private final BrokerLease broker;
-  private final Producer producer;
-  private final Confirms confirms;
+  private final Progress progress;
+  private final SinkRow row;
   private final MessageWriter messages = new MessageWriter();
-  private long rows;
+  private final FilterValues filterValues;
+  private final Confirms confirms;
+  private final BrokerLease broker;
+  private final PublishingIds ids;
+  private final Producer producer;
+  private volatile boolean closing;
 
-  RowWriter(TableSettings settings, SinkSchema schema) {
+  /** The producer's name is null where the broker drops no repetitions. */
+  RowWriter(TableSettings settings, SinkSchema schema, String producerName) {
+    WriteSettings writing = settings.writing();
     this.target = settings.target();
     this.targetName = UTF8String.fromString(target.name());
-    this.sinkRow = new SinkRow(schema);
-    this.confirms = new Confirms(target, CONFIRM_TIMEOUT);
+    this.progress = new Progress(target);
+    this.row = new SinkRow(schema);
+    WriteExtensions extensions = WriteExtensions.of(writing, progress);
+    this.filterValues = FilterValues.of(writing, extensions);
+    this.confirms = new Confirms(target, writing);
     this.broker = BrokerLease.open(settings.connection());
     try {
-      this.producer = openProducer();
+      ProducerFactory producers = new ProducerFactory(broker, target, writing, producerName);
+      this.ids =
+          producerName == null
+              ? null
+              : new PublishingIds(
+                  row, schema.has(SinkColumn.PUBLISHING_ID), producers::lastPublishingId, progress);
+      this.producer =
+          producers.open(
+              new Routing(writing.routing(), extensions, row, progress, this::expect),
+              this::stateChanged);
     } catch (Throwable e) {
       broker.close();
       throw e;
     }
   }
 
-  private Producer openProducer() {
-    ProducerBuilder builder = broker.producerBuilder();
-    if (target instanceof Target.SuperStream) {
-      builder
-          .superStream(target.name())
-          .routing(message -> ((OutgoingMessage) message).routingKey())
-          .producerBuilder();
-    } else {
-      builder.stream(target.name());
+  private void stateChanged(Resource.Context change) {
+    if (change.currentState() == Resource.State.RECOVERING) {
+      LOG.warn("Connection lost while writing to {}", target);
+    } else if (change.currentState() == Resource.State.CLOSED && !closing) {
+      confirms.giveUp("the stream was deleted, or its leader could not be found again");
     }
-    return ClientFailure.translated("Nothing can be written to " + target, builder::build);
   }
 
   @Override
-  public void write(InternalRow row) {
-    OutgoingMessage message = encode(row);
-    confirms.expect(message);
-    rows++;
+  public void write(InternalRow next) {
+    progress.nextRow();
+    row.moveTo(next);
+    try {
+      OutgoingMessage message = encode();
+      if (target instanceof Target.SuperStream || isToBeSent(message)) {
+        send(message);
+      }
+    } catch (InvalidRowException e) {
+      throw progress.invalidRow(e.getMessage(), e);
+    }
+  }
+
+  private OutgoingMessage encode() {
+    byte[] encoded = messages.encode(row);
+    String filterValue = filterValues.apply(row);
+    if (filterValue != null) {
+      requireFit(encoded, filterValue);
+    }
+    return new OutgoingMessage(encoded, filterValue);
+  }
+
+  /** The client forgets the filter value where it asks whether a message fits into a frame. */
+  private void requireFit(byte[] encoded, String filterValue) {
+    int length = filterValue.getBytes(StandardCharsets.UTF_8).length;
+    if (length > LONGEST_FILTER_VALUE || encoded.length > Room.FRAME - FRAME_HEAD - length) {
+      throw progress.invalidRow(
+          ("its filter value of %d bytes is too long: the broker takes up to %d, and filter value and"
+                  + " message (%d bytes) must fit into a frame of 1 MiB")
+              .formatted(length, LONGEST_FILTER_VALUE, encoded.length),
+          null);
+    }
+  }
+
+  /** In a plain stream all rows go to that stream; in a super stream the routing counts them. */
+  private boolean isToBeSent(OutgoingMessage message) {
+    if (!row.goesTo(targetName)) {
+      throw progress.invalidRow("its column stream names '" + row.stream() + "'", null);
+    }
+    if (ids != null && ids.number(message, List.of(target.name()))) {
+      return false;
+    }
+    confirms.expect(message, 1);
+    return true;
+  }
+
+  private void expect(OutgoingMessage message, List<String> targets) {
+    if (ids != null) {
+      ids.number(message, targets);
+    }
+    confirms.expect(message, targets.size());
+    if (targets.size() > 1) {
+      // The first copy may be there when the second one fails.
+      progress.sent();
+    }
+  }
+
+  private void send(OutgoingMessage message) {
     try {
       producer.send(message, confirms);
     } catch (StreamException | IllegalStateException e) {
       throw ClientFailure.translate(
-          "Row %d of this task cannot be sent to %s; rows before it may be visible already"
-              .formatted(rows, target),
-          e);
+          progress.row() + " cannot be sent to " + target, progress.stage(), e);
     } catch (IllegalArgumentException e) {
-      throw new RabbitStreamsException(
-          ErrorCode.INVALID_ROW,
-          ("Row %d of this task has %d bytes as a message, which is more than the broker takes"
-                  + " (rabbitmq.conf: stream.frame_max). Rows before it may be visible already."
-                  + " Split its value, or raise the limit there.")
-              .formatted(rows, message.getSize()),
+      throw progress.invalidRow(
+          ("it has %d bytes as a message, which is more than a frame of the protocol takes: 1 MiB, or"
+                  + " less where the broker's configuration says so (stream.frame_max). Split its"
+                  + " value")
+              .formatted(message.getSize()),
           e);
     }
-  }
-
-  private OutgoingMessage encode(InternalRow row) {
-    sinkRow.moveTo(row);
-    try {
-      byte[] message = messages.encode(sinkRow);
-      return new OutgoingMessage(message, routingKey());
-    } catch (InvalidRowException e) {
-      throw invalidRow(e.getMessage());
-    }
-  }
-
-  /** In a plain stream the key is only kept in the message, and all rows go to that stream. */
-  private String routingKey() {
-    if (target instanceof Target.Stream) {
-      if (!sinkRow.goesTo(targetName)) {
-        throw invalidRow("its column stream names '" + sinkRow.stream() + "'");
-      }
-      return null;
-    }
-    if (!sinkRow.isSet(SinkColumn.ROUTING_KEY)) {
-      throw invalidRow("routing_key is null, and decides the partition of a super stream");
-    }
-    return sinkRow.routingKey();
-  }
-
-  private RabbitStreamsException invalidRow(String why) {
-    return new RabbitStreamsException(
-        ErrorCode.INVALID_ROW,
-        "Row %d of this task cannot be written to %s: %s. Rows before it may be visible already."
-            .formatted(rows + 1, target, why));
+    progress.sent();
   }
 
   @Override
   public WriterCommitMessage commit() {
     confirms.awaitAll();
-    return new AllConfirmed(rows);
+    long repetitions = ids == null ? 0 : ids.repetitions();
+    if (repetitions > 0) {
+      LOG.info("{} of {} rows were in {} already", repetitions, progress.rows(), target);
+    }
+    return new AllConfirmed(progress.rows(), repetitions);
   }
 
   /** What was sent cannot be taken back; {@link #close} ends the rest. */
   @Override
   public void abort() {}
 
+  /** A failure here would make Spark write again what is committed. */
   @Override
   public void close() {
+    closing = true;
     try {
       producer.close();
+    } catch (RuntimeException e) {
+      LOG.warn("Closing a producer of {} failed", target, e);
     } finally {
       broker.close();
     }
   }
 
-  record AllConfirmed(long rows) implements WriterCommitMessage {}
+  record AllConfirmed(long rows, long repetitions) implements WriterCommitMessage {}
 }

@@ -10,6 +10,12 @@ import org.sparkrabbit.rows.SinkSchema;
 record RowWriterFactory(TableSettings settings, SinkSchema schema) implements DataWriterFactory {
   @Override
   public DataWriter<InternalRow> createWriter(int partitionId, long taskId) {
-    return new RowWriter(settings, schema);
+    return new RowWriter(settings, schema, producerName(partitionId, taskId));
+  }
+
+  /** No two attempts share a name, not even those that run at the same time. */
+  private String producerName(int partitionId, long taskId) {
+    String name = settings.writing().producerName();
+    return name == null ? null : name + "-p" + partitionId + "-t" + taskId;
   }
 }

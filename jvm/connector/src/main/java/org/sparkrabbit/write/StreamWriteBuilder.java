@@ -1,15 +1,20 @@
 package org.sparkrabbit.write;
 
+import java.util.List;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.SupportsTruncate;
 import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.sparkrabbit.errors.ErrorCode;
+import org.sparkrabbit.errors.InvalidOptionsException;
 import org.sparkrabbit.errors.RabbitStreamsException;
+import org.sparkrabbit.options.RoutingKind;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.options.Target;
 import org.sparkrabbit.options.Use;
+import org.sparkrabbit.options.WriteSettings;
+import org.sparkrabbit.rows.SinkColumn;
 import org.sparkrabbit.rows.SinkSchema;
 
 /** Checks that rows of a given schema can be written. */
@@ -18,12 +23,23 @@ public record StreamWriteBuilder(TableSettings settings, StructType given)
   @Override
   public Write build() {
     settings.given().requireFit(Use.WRITE);
-    SinkSchema schema =
-        SinkSchema.of(
-            given,
-            settings.target() instanceof Target.SuperStream,
-            settings.writing().ignoresUnknownColumns());
+    WriteSettings writing = settings.writing();
+    boolean needsRoutingKey =
+        settings.target() instanceof Target.SuperStream && writing.routing() != RoutingKind.CUSTOM;
+    SinkSchema schema = SinkSchema.of(given, needsRoutingKey, writing.ignoresUnknownColumns());
+    requireNameForIds(schema);
+    // A class that cannot be used is told once by the driver, and not by every task.
+    WriteExtensions.of(writing, new Progress(settings.target()));
     return new StreamWrite(settings, schema);
+  }
+
+  private void requireNameForIds(SinkSchema schema) {
+    if (schema.has(SinkColumn.PUBLISHING_ID) && settings.writing().producerName() == null) {
+      throw new InvalidOptionsException(
+          List.of(
+              "the column publishing_id has a meaning only with the option producerName; set it, or"
+                  + " drop the column"));
+    }
   }
 
   /** How Spark asks for the mode overwrite, and for the output mode complete. */

@@ -1,0 +1,58 @@
+package org.sparkrabbit.write;
+
+import org.sparkrabbit.errors.ErrorCode;
+import org.sparkrabbit.errors.RabbitStreamsException;
+import org.sparkrabbit.errors.WriteStage;
+import org.sparkrabbit.options.Extension;
+import org.sparkrabbit.options.Target;
+
+/** How far a task has come, and what is said when it cannot go on. */
+final class Progress {
+  private final Target target;
+  private long rows;
+  private boolean hasSent;
+
+  Progress(Target target) {
+    this.target = target;
+  }
+
+  void nextRow() {
+    rows++;
+  }
+
+  void sent() {
+    hasSent = true;
+  }
+
+  long rows() {
+    return rows;
+  }
+
+  WriteStage stage() {
+    return hasSent ? WriteStage.SENDING : WriteStage.NOTHING_SENT;
+  }
+
+  /** As in "Row 3 of this task". */
+  String row() {
+    return "Row " + rows + " of this task";
+  }
+
+  RabbitStreamsException invalidRow(String why, Throwable cause) {
+    return failure(
+        ErrorCode.INVALID_ROW,
+        "%s cannot be written to %s: %s.".formatted(row(), target, why),
+        cause);
+  }
+
+  /** A user's class threw, or gave what is of no use. */
+  RabbitStreamsException extensionFailed(
+      String option, Object extension, String why, Throwable cause) {
+    String where = "row %d of this task (%s)".formatted(rows, target);
+    return failure(
+        ErrorCode.EXTENSION_FAILED, Extension.failure(option, extension, where, why), cause);
+  }
+
+  RabbitStreamsException failure(ErrorCode code, String message, Throwable cause) {
+    return new RabbitStreamsException(code, message, stage(), cause);
+  }
+}
