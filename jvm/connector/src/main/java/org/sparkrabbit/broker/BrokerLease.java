@@ -36,6 +36,11 @@ public final class BrokerLease implements AutoCloseable {
     return new StreamBounds(connected.environment());
   }
 
+  /** The release of the broker that answered first; others of its cluster may differ. */
+  public BrokerVersion version() {
+    return connected.version();
+  }
+
   @Override
   public void close() {
     if (closed.compareAndSet(false, true)) {

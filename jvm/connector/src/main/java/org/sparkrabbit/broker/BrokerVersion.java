@@ -2,11 +2,15 @@ package org.sparkrabbit.broker;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.sparkrabbit.errors.ErrorCode;
+import org.sparkrabbit.errors.RabbitStreamsException;
 
 /** The release of a broker, as far as features depend on it. */
-record BrokerVersion(int major, int minor) implements Comparable<BrokerVersion> {
+public record BrokerVersion(int major, int minor) implements Comparable<BrokerVersion> {
   /** Streams can be asked for their bounds from here on. */
   static final BrokerVersion OLDEST_SUPPORTED = new BrokerVersion(3, 11);
+
+  private static final BrokerVersion FIRST_WITH_FILTERS = new BrokerVersion(3, 13);
 
   private static final Pattern NUMBERS = Pattern.compile("(\\d+)\\.(\\d+).*");
 
@@ -16,6 +20,16 @@ record BrokerVersion(int major, int minor) implements Comparable<BrokerVersion> 
     return numbers.matches()
         ? new BrokerVersion(Integer.parseInt(numbers.group(1)), Integer.parseInt(numbers.group(2)))
         : new BrokerVersion(Integer.MAX_VALUE, 0);
+  }
+
+  /** Refuses an option that needs filters where the broker has none. */
+  public void requireFilters(String option) {
+    if (compareTo(FIRST_WITH_FILTERS) < 0) {
+      throw new RabbitStreamsException(
+          ErrorCode.BROKER_TOO_OLD,
+          "The option %s needs RabbitMQ %s, and the broker is RabbitMQ %s. Upgrade it, or drop the option."
+              .formatted(option, FIRST_WITH_FILTERS, this));
+    }
   }
 
   @Override

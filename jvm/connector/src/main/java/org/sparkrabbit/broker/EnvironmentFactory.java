@@ -18,9 +18,9 @@ final class EnvironmentFactory {
 
   static Connected open(ConnectionSettings settings) {
     ConnectionPlan plan = ConnectionPlan.of(settings);
-    Endpoint answering = new FirstContact(plan).establish();
+    FirstContact.Answer answer = new FirstContact(plan).establish();
     LOG.info("Connecting to {}", plan.access().describeEndpoints());
-    EnvironmentBuilder builder = builder(plan, answering);
+    EnvironmentBuilder builder = builder(plan, answer.endpoint());
     ScheduledExecutorService renewal = null;
     if (plan.tokens() != null) {
       renewal = new TokenRenewal();
@@ -30,8 +30,10 @@ final class EnvironmentFactory {
     try {
       Environment environment =
           Attempts.USUAL.at(
-              () -> ClientFailure.translated("No connection to " + answering, builder::build));
-      return new Connected(environment, plan.access(), renewal);
+              () ->
+                  ClientFailure.translated(
+                      "No connection to " + answer.endpoint(), builder::build));
+      return new Connected(environment, plan.access(), answer.version(), renewal);
     } catch (Throwable e) {
       close(renewal);
       throw e;

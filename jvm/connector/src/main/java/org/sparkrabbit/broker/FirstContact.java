@@ -25,15 +25,18 @@ final class FirstContact {
     this.access = plan.access();
   }
 
-  /** Tries all endpoints, again and again while that can help. Gives the one that answered. */
-  Endpoint establish() {
+  /** The endpoint that answered, and what is there. */
+  record Answer(Endpoint endpoint, BrokerVersion version) {}
+
+  /** Tries all endpoints, again and again while that can help. */
+  Answer establish() {
     return Attempts.USUAL.atAnyOf(
         access.endpoints().stream()
-            .<Supplier<Endpoint>>map(endpoint -> () -> contact(endpoint))
+            .<Supplier<Answer>>map(endpoint -> () -> contact(endpoint))
             .toList());
   }
 
-  private Endpoint contact(Endpoint endpoint) {
+  private Answer contact(Endpoint endpoint) {
     Handshake handshake = new Handshake();
     FirstRefusal refusal = new FirstRefusal(access, endpoint);
     try (Client client = new Client(parameters(endpoint, handshake))) {
@@ -42,7 +45,7 @@ final class FirstContact {
       if (version.compareTo(BrokerVersion.OLDEST_SUPPORTED) < 0) {
         throw refusal.tooOld(client.brokerVersion());
       }
-      return endpoint;
+      return new Answer(endpoint, version);
     } catch (AuthenticationFailureException e) {
       throw refusal.ofLogin(e);
     } catch (StreamException e) {

@@ -16,6 +16,7 @@ final class SinkOptions {
           WRITING,
           "producerName",
           Kind.of(
+              "text",
               "must not be empty, and no longer than 200 bytes in UTF-8",
               "str",
               SinkOptions::producerName),

@@ -140,7 +140,8 @@ final class Confirms implements ConfirmationHandler {
     return switch (code) {
       case Constants.CODE_PUBLISH_CONFIRM_TIMEOUT -> "the broker did not confirm in time";
       case Constants.CODE_MESSAGE_ENQUEUEING_FAILED ->
-          "too many messages were unconfirmed for too long";
+          "the client could not take a message, because it found no room, or could not compress it;"
+              + " its log tells more";
       case Constants.CODE_PRODUCER_CLOSED -> "the stream was deleted, or the producer was closed";
       case Constants.CODE_PRODUCER_NOT_AVAILABLE ->
           "the connection to the stream's leader was lost";

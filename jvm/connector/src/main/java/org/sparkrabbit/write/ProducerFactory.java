@@ -6,7 +6,9 @@ import com.rabbitmq.stream.Resource.StateListener;
 import com.rabbitmq.stream.RoutingStrategy;
 import com.rabbitmq.stream.StreamException;
 import com.rabbitmq.stream.compression.Compression;
+import com.rabbitmq.stream.compression.CompressionException;
 import java.time.Duration;
+import java.util.Locale;
 import org.sparkrabbit.broker.BrokerLease;
 import org.sparkrabbit.broker.ClientFailure;
 import org.sparkrabbit.broker.OutgoingMessage;
@@ -43,11 +45,18 @@ record ProducerFactory(BrokerLease broker, Target target, WriteSettings settings
     }
   }
 
-  private static Producer translated(String what, ProducerBuilder builder) {
+  private Producer translated(String what, ProducerBuilder builder) {
     try {
       return builder.build();
     } catch (StreamException | IllegalStateException e) {
       throw ClientFailure.translate(what, WriteStage.NOTHING_SENT, e);
+    } catch (CompressionException e) {
+      throw new RabbitStreamsException(
+          ErrorCode.INVALID_OPTIONS,
+          "compression=%s cannot be used in this process: %s. Choose another one."
+              .formatted(settings.compression().name().toLowerCase(Locale.ROOT), e.getMessage()),
+          WriteStage.NOTHING_SENT,
+          e);
     } catch (IllegalArgumentException e) {
       // All else that the client refuses in this way was checked before.
       throw new RabbitStreamsException(
