@@ -39,6 +39,11 @@ public final class ReadMetrics {
     bytes += size;
   }
 
+  /** The message that was counted last becomes no row. */
+  public void dropped() {
+    records--;
+  }
+
   /** Whether the time that this message takes to become a row stands for those around it. */
   public boolean isSample() {
     return records % ROWS_PER_SAMPLE == 0;

@@ -31,6 +31,7 @@ final class RangeReader implements PartitionReader<InternalRow> {
   public boolean next() {
     boolean found = messages.advance();
     while (found && filter != null && !accepts()) {
+      metrics.dropped();
       found = messages.advance();
     }
     return found;

@@ -12,6 +12,7 @@ import org.sparkrabbit.broker.OutgoingMessage;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.errors.WriteStage;
+import org.sparkrabbit.metrics.WriteMetrics;
 import org.sparkrabbit.options.Target;
 import org.sparkrabbit.options.WriteSettings;
 
@@ -25,6 +26,7 @@ final class Confirms implements ConfirmationHandler {
   private final Duration confirmPatience;
   private final Duration roomPatience;
   private final Room room;
+  private final WriteMetrics metrics;
   private final AtomicLong settled = new AtomicLong();
   private final AtomicLong bytesSettled = new AtomicLong();
   private final AtomicLong refused = new AtomicLong();
@@ -33,7 +35,8 @@ final class Confirms implements ConfirmationHandler {
   private long sent;
   private long bytesSent;
 
-  Confirms(Target target, WriteSettings settings) {
+  Confirms(Target target, WriteSettings settings, WriteMetrics metrics) {
+    this.metrics = metrics;
     this.target = target;
     this.confirmPatience = settings.confirmTimeout();
     this.roomPatience =
@@ -47,12 +50,14 @@ final class Confirms implements ConfirmationHandler {
     long bytes = (long) copies * Room.bytesOf(message);
     room.see(message);
     if (!room.fits(sent - settled.get() + copies, bytesSent - bytesSettled.get() + bytes)) {
+      long began = System.nanoTime();
       await(
           () ->
               settled.get() == sent
                   || room.fitsWell(
                       sent - settled.get() + copies, bytesSent - bytesSettled.get() + bytes),
           roomPatience);
+      metrics.waitedForRoom(System.nanoTime() - began);
       throwIfAnyRefused();
     }
     sent += copies;
@@ -61,6 +66,7 @@ final class Confirms implements ConfirmationHandler {
 
   @Override
   public void handle(ConfirmationStatus status) {
+    metrics.settled(status.getMessage(), status.isConfirmed());
     if (!status.isConfirmed()) {
       refused.incrementAndGet();
       firstRefusal.compareAndSet(null, reason(status.getCode()));
@@ -85,7 +91,9 @@ final class Confirms implements ConfirmationHandler {
 
   /** Returns when all that was sent is confirmed, and in no other case. */
   void awaitAll() {
+    long began = System.nanoTime();
     await(() -> settled.get() == sent, confirmPatience);
+    metrics.waitedForTheRest(System.nanoTime() - began);
     if (settled.get() != sent || refused.get() > 0) {
       throwIfAnyRefused();
     }

@@ -6,6 +6,7 @@ import com.rabbitmq.stream.StreamException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -14,6 +15,7 @@ import org.slf4j.LoggerFactory;
 import org.sparkrabbit.broker.BrokerLease;
 import org.sparkrabbit.broker.ClientFailure;
 import org.sparkrabbit.broker.OutgoingMessage;
+import org.sparkrabbit.metrics.WriteMetrics;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.options.Target;
 import org.sparkrabbit.options.WriteSettings;
@@ -31,6 +33,7 @@ final class RowWriter implements DataWriter<InternalRow> {
 
   private final Target target;
   private final UTF8String targetName;
+  private final WriteMetrics metrics = new WriteMetrics();
   private final Progress progress;
   private final SinkRow row;
   private final MessageWriter messages = new MessageWriter();
@@ -50,7 +53,7 @@ final class RowWriter implements DataWriter<InternalRow> {
     this.row = new SinkRow(schema);
     WriteExtensions extensions = WriteExtensions.of(writing, progress);
     this.filterValues = FilterValues.of(writing, extensions);
-    this.confirms = new Confirms(target, writing);
+    this.confirms = new Confirms(target, writing, metrics);
     this.broker = BrokerLease.open(settings.connection());
     try {
       ProducerFactory producers = new ProducerFactory(broker, target, writing, producerName);
@@ -72,6 +75,7 @@ final class RowWriter implements DataWriter<InternalRow> {
   private void stateChanged(Resource.Context change) {
     if (change.currentState() == Resource.State.RECOVERING) {
       LOG.warn("Connection lost while writing to {}", target);
+      metrics.retry();
     } else if (change.currentState() == Resource.State.CLOSED && !closing) {
       confirms.giveUp("the stream was deleted, or its leader could not be found again");
     }
@@ -136,6 +140,7 @@ final class RowWriter implements DataWriter<InternalRow> {
   }
 
   private void send(OutgoingMessage message) {
+    metrics.sent(message, message.getSize());
     try {
       producer.send(message, confirms);
     } catch (StreamException | IllegalStateException e) {
@@ -160,6 +165,11 @@ final class RowWriter implements DataWriter<InternalRow> {
       LOG.info("{} of {} rows were in {} already", repetitions, progress.rows(), target);
     }
     return new AllConfirmed(progress.rows(), repetitions);
+  }
+
+  @Override
+  public CustomTaskMetric[] currentMetricsValues() {
+    return metrics.values();
   }
 
   /** What was sent cannot be taken back; {@link #close} ends the rest. */

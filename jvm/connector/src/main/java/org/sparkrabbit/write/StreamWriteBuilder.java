@@ -1,6 +1,7 @@
 package org.sparkrabbit.write;
 
 import java.util.List;
+import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.SupportsTruncate;
 import org.apache.spark.sql.connector.write.Write;
@@ -9,6 +10,8 @@ import org.apache.spark.sql.types.StructType;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.InvalidOptionsException;
 import org.sparkrabbit.errors.RabbitStreamsException;
+import org.sparkrabbit.metrics.Metric;
+import org.sparkrabbit.metrics.Reporter;
 import org.sparkrabbit.options.RoutingKind;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.options.Target;
@@ -57,6 +60,11 @@ public record StreamWriteBuilder(TableSettings settings, StructType given)
     @Override
     public String description() {
       return "rabbitmq_streams " + settings.target();
+    }
+
+    @Override
+    public CustomMetric[] supportedCustomMetrics() {
+      return Metric.reportedBy(Reporter.WRITE);
     }
 
     @Override
