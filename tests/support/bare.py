@@ -14,7 +14,7 @@ from support.message import body, keyed, received, routing_key
 from support.wait import wait_until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from support.message import Build, Message
 
@@ -116,6 +116,21 @@ class BareClient:
         finally:
             environment.close()
 
+    def publish_named(self, stream: str, name: str, values: Iterable[tuple[int, bytes]]) -> int:
+        """Publishes pairs of publishing id and value under the name of a producer."""
+
+        def numbered(number: int, value: bytes) -> Build:
+            add_body = body(value)
+            return lambda message: add_body(message.publishingId(number))
+
+        builder = self.environment.producerBuilder().stream(stream).name(name)
+        return self._send(builder, (numbered(*pair) for pair in values))
+
+    def last_publishing_id(self, stream: str, name: str) -> int:
+        """What the stream remembers of a producer; 0 if nothing."""
+        with self._connection() as connection:
+            return int(connection.queryPublisherSequence(name, stream))
+
     def publish_routed(self, superstream: str, values: Iterable[tuple[str, bytes | str]]) -> int:
         """Publishes pairs of routing key and value, by the hash of the key.
 
@@ -158,6 +173,29 @@ class BareClient:
             wait_until(complete, READ_WITHIN, f"message {last} of {stream}", every=0.01)
         return [message for message in found if message.offset <= last]
 
+    def filtered(self, stream: str, value: str) -> list[Message]:
+        """The messages of the chunks that may hold the filter value, by the broker's filter alone.
+
+        A message with the value, published behind them, proves the end.
+        """
+        everything = java("java.util.function.Predicate") @ (lambda _: True)
+        builder = self.environment.producerBuilder().stream(stream)
+        mark = java("java.util.function.Function") @ (lambda _: value)
+        last = self.last_offset(stream)
+        self._send(builder.filterValue(mark), [body(b"the end")])
+        found: list[Message] = []
+        with self._subscribed(
+            stream, "first", configure=lambda b: b.filter().values(value).postFilter(everything)
+        ) as delivered:
+
+            def complete() -> bool:
+                while (delivery := delivered.poll()) is not None:
+                    found.append(received(stream, *delivery))
+                return bool(found) and found[-1].offset == (0 if last is None else last + 1)
+
+            wait_until(complete, READ_WITHIN, f"the end of {stream} through a filter", every=0.01)
+        return found[:-1]
+
     def last_offset(self, stream: str) -> int | None:
         """The offset of the last message, or None where there is none.
 
@@ -179,7 +217,11 @@ class BareClient:
 
     @contextmanager
     def _subscribed(
-        self, stream: str, start: str, chunks: list[int] | None = None
+        self,
+        stream: str,
+        start: str,
+        chunks: list[int] | None = None,
+        configure: Callable[[Any], object] = lambda _: None,
     ) -> Iterator[Any]:
         """A Java queue of deliveries; `chunks` is told the last offset of each chunk."""
         delivered = java("java.util.concurrent.ConcurrentLinkedQueue")()
@@ -188,6 +230,7 @@ class BareClient:
         handler = queueing(f"{CLIENT}.MessageHandler", delivered, 2)
         if chunks is not None:
             builder.flow().strategy(_chunk_watcher(chunks)).builder()
+        configure(builder)
         consumer = builder.messageHandler(handler).build()
         try:
             yield delivered
@@ -197,7 +240,8 @@ class BareClient:
     def partitions(self, superstream: str) -> list[str]:
         """The streams of a super stream, in the broker's order."""
         with self._connection() as connection:
-            return [str(name) for name in connection.partitions(superstream)]
+            # The broker names a partition once for each key that it is bound with.
+            return list(dict.fromkeys(str(name) for name in connection.partitions(superstream)))
 
     def leader(self, stream: str) -> Address | None:
         """The address that the stream's leader advertises; None while there is no leader."""

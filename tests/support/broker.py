@@ -161,6 +161,16 @@ class Broker(Closing):
         """How many publishers the broker has for the stream."""
         raise self._not_ours("list its publishers")
 
+    def publisher_names(self, stream: str) -> list[str]:
+        """The names of the publishers that the broker has for the stream now."""
+        raise self._not_ours("list its publishers")
+
+    def stored_bytes(self, stream: str) -> int:
+        raise self._not_ours("look at its disk")
+
+    def bind(self, superstream: str, partition: str, key: str) -> None:
+        raise self._not_ours("bind a partition")
+
     def consumers(self, stream: str) -> int:
         raise self._not_ours("list its consumers")
 

@@ -188,6 +188,24 @@ class ContainerBroker(Broker):
     def publishers(self, stream: str) -> int:
         return self._count("list_stream_publishers", stream)
 
+    def publisher_names(self, stream: str) -> list[str]:
+        listed = self._listed("list_stream_publishers", "stream", "reference")
+        return [str(row["reference"]) for row in listed if row["stream"] == stream]
+
+    def stored_bytes(self, stream: str) -> int:
+        """The size of what the broker keeps of a stream on its disk."""
+        files = f"find /var/lib/rabbitmq -path '*{stream}_*' -name '*.segment' -printf '%s\n'"
+        return sum(int(size) for size in self.execute("sh", "-c", files).split())
+
+    def bind(self, superstream: str, partition: str, key: str) -> None:
+        """One more key that leads to a partition."""
+        source, destination = (
+            f'{{resource, <<"/">>, {kind}, <<"{name}">>}}'
+            for kind, name in (("exchange", superstream), ("queue", partition))
+        )
+        binding = f'{{binding, {source}, <<"{key}">>, {destination}, []}}'
+        self.rabbitmqctl("eval", f'ok = rabbit_binding:add({binding}, <<"tests">>).')
+
     def consumers(self, stream: str) -> int:
         return self._count("list_stream_consumers", stream)
 

@@ -88,6 +88,7 @@ public final class Topology {
       throw ClientFailure.translate(
           "The super stream '" + superStream + "' cannot be looked up", e);
     }
-    return List.copyOf(partitions);
+    // The broker names a partition once for each key that it is bound with.
+    return partitions.stream().distinct().toList();
   }
 }

@@ -49,7 +49,7 @@ final class Routing implements RoutingStrategy {
     }
     List<String> targets =
         switch (kind) {
-          case HASH -> List.of(byHash(routingKey()));
+          case HASH -> List.of(byHash(routingKey(), metadata.partitions()));
           case KEY -> byKey(routingKey());
           case CUSTOM -> byPartitioner(extensions.partitioner());
         };
@@ -66,10 +66,10 @@ final class Routing implements RoutingStrategy {
     return key;
   }
 
-  private String byHash(String key) {
+  /** All clients count a partition once for each key that it is bound with, and so must we. */
+  private String byHash(String key, List<String> partitions) {
     UserCode<HashFunction> given = extensions.hashFunction();
     int hash = given == null ? usualHash.hash(key) : given.ask(function -> function.hash(key));
-    List<String> partitions = routes.partitions();
     return partitions.get(Integer.remainderUnsigned(hash, partitions.size()));
   }
 
@@ -111,7 +111,7 @@ final class Routing implements RoutingStrategy {
 
     KnownRoutes(Metadata metadata) {
       this.metadata = metadata;
-      this.partitions = List.copyOf(metadata.partitions());
+      this.partitions = metadata.partitions().stream().distinct().toList();
     }
 
     @Override
@@ -122,7 +122,7 @@ final class Routing implements RoutingStrategy {
     @Override
     public List<String> boundTo(String routingKey) {
       try {
-        return List.copyOf(metadata.route(routingKey));
+        return metadata.route(routingKey).stream().distinct().toList();
       } catch (StreamException | IllegalStateException e) {
         throw ClientFailure.translate(
             "The routes of the key '" + routingKey + "' cannot be looked up", progress.stage(), e);

@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
 import org.sparkrabbit.broker.BrokerLease;
 import org.sparkrabbit.broker.ClientFailure;
 import org.sparkrabbit.broker.OutgoingMessage;
+import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.metrics.WriteMetrics;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.options.Target;
@@ -147,11 +148,12 @@ final class RowWriter implements DataWriter<InternalRow> {
       throw ClientFailure.translate(
           progress.row() + " cannot be sent to " + target, progress.stage(), e);
     } catch (IllegalArgumentException e) {
-      throw progress.invalidRow(
-          ("it has %d bytes as a message, which is more than a frame of the protocol takes: 1 MiB, or"
+      throw progress.failure(
+          ErrorCode.INVALID_ROW,
+          ("%s has %d bytes as a message, which is more than a frame of the protocol takes: 1 MiB, or"
                   + " less where the broker's configuration says so (stream.frame_max). Split its"
-                  + " value")
-              .formatted(message.getSize()),
+                  + " value.")
+              .formatted(progress.row(), message.getSize()),
           e);
     }
     progress.sent();
