@@ -5,8 +5,6 @@ import com.rabbitmq.stream.AddressResolver;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
-import org.sparkrabbit.options.Access;
-import org.sparkrabbit.options.ConnectionSettings;
 import org.sparkrabbit.options.Endpoint;
 import org.sparkrabbit.options.Reach;
 
@@ -26,9 +24,7 @@ final class Addresses implements AddressResolver {
     this.advertised = advertised;
   }
 
-  static Addresses of(ConnectionSettings settings, Access access) {
-    List<Endpoint> endpoints = access.endpoints();
-    Reach reach = settings.reach();
+  static Addresses of(Reach reach, List<Endpoint> endpoints) {
     if (reach instanceof Reach.ThroughLoadBalancer) {
       return new Addresses(endpoints, UnaryOperator.identity(), inTurn(endpoints));
     }

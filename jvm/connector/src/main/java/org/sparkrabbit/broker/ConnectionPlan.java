@@ -29,7 +29,7 @@ record ConnectionPlan(
     return new ConnectionPlan(
         access,
         settings.tuning(),
-        Addresses.of(settings, access),
+        Addresses.of(settings.reach(), access.endpoints()),
         access.isEncrypted() ? Tls.context(settings.tls()) : null,
         tokens,
         tokens != null ? tokens : new PasswordCredentials((Login.Password) access.login()));

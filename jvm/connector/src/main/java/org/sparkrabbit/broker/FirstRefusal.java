@@ -62,7 +62,7 @@ record FirstRefusal(Access access, Endpoint endpoint) {
 
   /** The client gives this code as text only. */
   private static boolean isVirtualHostRefused(StreamException e) {
-    return e.getMessage().contains("VIRTUAL_HOST_ACCESS_FAILURE");
+    return e.getMessage() != null && e.getMessage().contains("VIRTUAL_HOST_ACCESS_FAILURE");
   }
 
   private RabbitStreamsException virtualHostRefused(StreamException cause) {
@@ -77,7 +77,7 @@ record FirstRefusal(Access access, Endpoint endpoint) {
   private RabbitStreamsException unreachable(Throwable cause) {
     String port =
         access.isEncrypted()
-            ? "with TLS, the stream protocol usually listens at 5551"
+            ? "it must be a port with TLS, usually 5551"
             : "the stream protocol listens at 5552 by default, not at 5672";
     return new RabbitStreamsException(
         ErrorCode.BROKER_UNREACHABLE,

@@ -10,15 +10,13 @@ import org.sparkrabbit.plan.TimeSpan;
 public record BackOff(Duration first, Duration later, Duration timeout) implements Serializable {
   static final String RULE =
       "one to three lengths of time separated by commas: the pause (5s), or the first pause and the"
-          + " later ones (5s,1s), or these and when to give up (5s,1s,10m)";
+          + " later ones (5s,1s), or these and when to give up (5s,1s,10m); only a first pause of"
+          + " its own may be 0";
 
   static BackOff parse(String text) {
     List<Duration> spans = Arrays.stream(text.split(",", -1)).map(TimeSpan::parse).toList();
-    return switch (spans.size()) {
-      case 1 -> new BackOff(spans.get(0), spans.get(0), null);
-      case 2 -> new BackOff(spans.get(0), spans.get(1), null);
-      case 3 -> new BackOff(spans.get(0), spans.get(1), spans.get(2));
-      default -> throw new IllegalArgumentException();
-    };
+    Duration later = spans.get(Math.min(1, spans.size() - 1));
+    Kind.required(spans.size() <= 3 && !later.isZero(), spans);
+    return new BackOff(spans.get(0), later, spans.size() == 3 ? spans.get(2) : null);
   }
 }
