@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from docker import DockerClient
 
+    from support.address import Address
+
 Started = TypeVar("Started", Broker, ContainerBroker, Cluster)
 
 
@@ -62,14 +64,23 @@ class Brokers(Closing):
         *,
         proxied: bool = False,
         configuration: Mapping[str, str] | None = None,
+        files: Mapping[str, bytes] | None = None,
+        plugins: tuple[str, ...] = (),
+        advertised: Address | None = None,
     ) -> ContainerBroker:
         """A new broker that is ready; `configuration` adds lines of rabbitmq.conf.
 
-        A proxied one advertises `broker.proxy`, which can disturb what clients see of it.
+        A proxied one advertises `broker.proxy`, which can disturb what clients see of it. Files
+        land beside rabbitmq.conf, in `container.DIRECTORY`.
         """
         self._refuse_if_named("a broker of its own")
         wanted = Specification(
-            self.image(version), unique("broker"), configuration=configuration or {}
+            self.image(version),
+            unique("broker"),
+            configuration=configuration or {},
+            files=files or {},
+            plugins=plugins,
+            advertised=advertised,
         )
         broker = self._own(ContainerBroker.create(wanted, Proxy() if proxied else None))
         broker.await_ready()

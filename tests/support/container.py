@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import json
 import os
 import socket
+import tarfile
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
@@ -28,14 +31,17 @@ if TYPE_CHECKING:
 
 LABEL = "spark-rabbitmq-streams"
 OWNER, KEPT = f"{LABEL}.owner", "kept"
-STREAM, AMQP = "5552/tcp", "5672/tcp"
+ADVERTISED = f"{LABEL}.advertised"
+STREAM, ENCRYPTED, AMQP = "5552/tcp", "5551/tcp", "5672/tcp"
+DIRECTORY = "/etc/rabbitmq"
 START_WITHIN = 120.0
 
 # Both the official image and Debian's packages are served: in the latter the server must be our
 # process itself, or the engine's request to stop never reaches it.
 COMMAND = """
 umask 022
-echo '[rabbitmq_stream,rabbitmq_stream_management].' >/etc/rabbitmq/enabled_plugins
+echo "[rabbitmq_stream,rabbitmq_stream_management$BROKER_PLUGINS]." >/etc/rabbitmq/enabled_plugins
+printf %s "$BROKER_FILES" | base64 -d | tar -xz -C /etc/rabbitmq
 printf '%s\\n' "$BROKER_CONFIGURATION" >/etc/rabbitmq/rabbitmq.conf
 if [ -n "$BROKER_COOKIE" ]; then
   rm -f /var/lib/rabbitmq/.erlang.cookie
@@ -65,6 +71,13 @@ class Specification:
     cookie: str = ""
     network: Network | None = None
     configuration: Mapping[str, str] = field(default_factory=dict)
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    plugins: tuple[str, ...] = ()
+    advertised: Address | None = None
+
+    @property
+    def encrypted(self) -> bool:
+        return "stream.listeners.ssl.1" in self.configuration
 
 
 class ContainerBroker(Broker):
@@ -87,16 +100,24 @@ class ContainerBroker(Broker):
         stream, amqp = free_port(), free_port()
         if proxy:
             proxy.target = Address(LOOPBACK, stream)
-        advertised = proxy.address if proxy else Address(LOOPBACK, stream)
+        listening = proxy.address if proxy else Address(LOOPBACK, stream)
+        advertised = wanted.advertised or listening
+        ports: dict[str, Any] = {STREAM: (LOOPBACK, stream), AMQP: (LOOPBACK, amqp)}
         settings = {
             "loopback_users": "none",
             "stream.advertised_host": advertised.host,
             "stream.advertised_port": str(advertised.port),
             **wanted.configuration,
         }
+        if wanted.encrypted:
+            encrypted = free_port()
+            ports[ENCRYPTED] = (LOOPBACK, encrypted)
+            settings["stream.advertised_tls_port"] = str(encrypted)
         environment = {
             "BROKER_CONFIGURATION": "\n".join(f"{key} = {settings[key]}" for key in settings),
             "BROKER_COOKIE": wanted.cookie,
+            "BROKER_FILES": _packed(wanted.files),
+            "BROKER_PLUGINS": "".join(f",{plugin}" for plugin in wanted.plugins),
         }
         testcontainer = DockerContainer(
             wanted.image,
@@ -106,11 +127,10 @@ class ContainerBroker(Broker):
             network_aliases=[wanted.hostname],
             hostname=wanted.hostname,
             entrypoint=["sh", "-c", COMMAND],
-            labels={OWNER: wanted.owner},
+            labels={OWNER: wanted.owner, ADVERTISED: str(advertised)},
         )
         # Its type knows port numbers only; the engine also takes the address to publish on.
-        ports = cast("dict[str, Any]", testcontainer.ports)
-        ports |= {STREAM: (LOOPBACK, stream), AMQP: (LOOPBACK, amqp)}
+        cast("dict[str, Any]", testcontainer.ports).update(ports)
         try:
             testcontainer.start()
         except BaseException:
@@ -126,7 +146,13 @@ class ContainerBroker(Broker):
 
     @property
     def routes(self) -> Mapping[Address, Address]:
-        return {self.access.address: self.published}
+        host, port = self.container.labels[ADVERTISED].rsplit(":", 1)
+        return {Address(host, int(port)): self.published, self.access.address: self.published}
+
+    @property
+    def encrypted(self) -> Address:
+        """Where it listens with TLS; certificates name hosts more often than addresses."""
+        return Address("localhost", _published(self.container, ENCRYPTED).port)
 
     @property
     def amqp_uri(self) -> str:
@@ -211,7 +237,8 @@ class ContainerBroker(Broker):
 
     def connections(self) -> list[dict[str, object]]:
         columns = ["conn_name", "user", "vhost", "connection_state", "peer_host", "peer_port"]
-        return self._listed("list_stream_connections", *columns)
+        also = ["heartbeat", "client_properties"]
+        return self._listed("list_stream_connections", *columns, *also)
 
     def stop(self) -> None:
         self.disconnect()
@@ -264,6 +291,17 @@ class ContainerBroker(Broker):
 
         found = wait_until(text, 60, f"{listing} of {self.name}")
         return cast("list[dict[str, object]]", json.loads(str(found)))
+
+
+def _packed(files: Mapping[str, bytes]) -> str:
+    """The files as an archive that an environment variable can hold."""
+    archive = io.BytesIO()
+    with tarfile.open(fileobj=archive, mode="w:gz") as tar:
+        for name, content in files.items():
+            entry = tarfile.TarInfo(name)
+            entry.size, entry.mode = len(content), 0o644
+            tar.addfile(entry, io.BytesIO(content))
+    return base64.b64encode(archive.getvalue()).decode()
 
 
 def _published(container: Container, port: str) -> Address:

@@ -17,6 +17,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from support.address import LOOPBACK, Address, free_port
+from support.closing import Closing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -56,7 +57,7 @@ class Weather:
         self.latency, self.bytes_per_second, self.stalled = 0.0, None, False
 
 
-class Proxy(Weather):
+class Proxy(Weather, Closing):
     """Listens from its creation on; `target` is set before the first client comes."""
 
     target: Address
@@ -73,6 +74,10 @@ class Proxy(Weather):
         self._thread = threading.Thread(target=self._loop.run_forever, name="proxy", daemon=True)
         self._thread.start()
         self.accept()
+
+    def pick(self) -> Address:
+        """Where the next connection leads to."""
+        return self.target
 
     def accept(self) -> None:
         self._run(self._listen())
@@ -133,7 +138,7 @@ class Proxy(Weather):
         task.add_done_callback(self._serving.discard)
         self.accepted += 1
         try:
-            far_reader, far_writer = await asyncio.open_connection(*self.target, limit=BLOCK)
+            far_reader, far_writer = await asyncio.open_connection(*self.pick(), limit=BLOCK)
         except OSError:
             writer.transport.abort()
             return

@@ -116,7 +116,7 @@ public final class ClientFailure {
   private static String remedy(ErrorCode code, RuntimeException e) {
     return switch (code) {
       case STREAM_NOT_FOUND -> "Was it deleted? Create it, or change the option stream.";
-      case LOGIN_REFUSED -> "Check the options username and password.";
+      case LOGIN_REFUSED -> "Check the options username and password, or oauth2.*.";
       case ACCESS_REFUSED ->
           "Grant the user the permission: read to read, write to write (rabbitmqctl"
               + " set_permissions).";

@@ -1,0 +1,78 @@
+"""The right broker of several is found."""
+
+from __future__ import annotations
+
+from itertools import cycle
+from typing import TYPE_CHECKING
+
+import pytest
+
+from support.address import Address
+from support.proxy import Proxy
+from support.reading import read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pyspark.sql import SparkSession
+
+    from support.brokers import Brokers
+    from support.cluster import Cluster
+
+
+class LoadBalancer(Proxy):
+    """Passes each connection on to the next of several brokers."""
+
+    def __init__(self, *brokers: Address) -> None:
+        self._next = cycle(brokers)
+        super().__init__()
+
+    def pick(self) -> Address:
+        return next(self._next)
+
+
+@pytest.fixture(scope="module")
+def cluster(brokers: Brokers) -> Iterator[Cluster]:
+    with brokers.cluster(proxied=True) as cluster:
+        yield cluster
+
+
+def test_a_load_balancer_leads_to_every_broker(spark: SparkSession, cluster: Cluster) -> None:
+    superstream = cluster[0].superstream()
+    for node in cluster.nodes:
+        assert node.proxy
+        node.proxy.refuse()
+    try:
+        with LoadBalancer(*(node.published for node in cluster.nodes)) as balancer:
+            options = {
+                **superstream.options,
+                "endpoints": str(balancer.address),
+                "loadBalancer": "true",
+            }
+            rows = spark.range(30).selectExpr(
+                "string(id) as routing_key", "cast(string(id) as binary) as value"
+            )
+            rows.write.format("rabbitmq_streams").options(**options).mode("append").save()
+            assert sorted(map(int, read(spark, options))) == list(range(30))
+    finally:
+        for node in cluster.nodes:
+            assert node.proxy
+            node.proxy.accept()
+
+
+def test_readers_keep_away_from_the_leader_if_told_so(
+    spark: SparkSession, cluster: Cluster
+) -> None:
+    stream = cluster[0].stream()
+    stream.publish("first", "second")
+    leader, replica = cluster.leader(stream.name), cluster.replicas(stream.name)[0]
+    assert leader.proxy
+    before = leader.proxy.accepted
+    options = {
+        **stream.options,
+        "endpoints": replica.endpoint,
+        "forceReplicaForConsumers": "true",
+    }
+    for _ in range(5):
+        assert read(spark, options) == [b"first", b"second"]
+    assert leader.proxy.accepted == before
