@@ -8,9 +8,10 @@ import pytest
 
 from support.proxy import Proxy
 from support.reading import read, refusal, write
+from support.tokens import TokenServer
 from support.wait import wait_until
 
-from .conftest import CLIENT
+from .conftest import AUTHORITY, CLIENT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
     from support.container import ContainerBroker
     from support.streams import Stream
-    from support.tokens import TokenServer
 
 SECRET = "hidden-Treasure-17"
 
@@ -34,7 +34,7 @@ def options(
     own = {"tls.certificate": CLIENT.pem.decode(), "tls.privateKey": str(tmp_path / "own.key")}
     rest = {k: v for k, v in guarded_tls.items() if k not in ("username", "password")}
     yield {**rest, **own, **login}
-    tokens.lifetime, tokens.out_of_order = 300, False
+    tokens.lifetime = 300
 
 
 def test_a_token_lets_in(
@@ -57,6 +57,18 @@ def test_a_wrong_secret_is_told_with_the_client(
     )
 
 
+def test_a_token_endpoint_whose_certificate_has_expired(
+    spark: SparkSession, options: dict[str, str]
+) -> None:
+    with TokenServer(AUTHORITY.sign("localhost", expired=True)) as expired:
+        message = refusal(spark, {**options, **expired.options}, expired.secret)
+    assert message.startswith(
+        "[RABBITMQ_STREAMS.TLS_REFUSED] No encrypted connection: the token endpoint"
+        f" {expired.endpoint} has a certificate that has expired (NotAfter: "
+    )
+    assert message.endswith("). Renew it. If it has not, check the clock of this machine.")
+
+
 def test_a_broker_that_takes_no_tokens(
     spark: SparkSession, options: dict[str, str], encrypted: ContainerBroker, tokens: TokenServer
 ) -> None:
@@ -68,22 +80,6 @@ def test_a_broker_that_takes_no_tokens(
         " and among auth_backends, and that it knows the token's key and audience"
         " (auth_oauth2.resource_server_id)."
     )
-
-
-def test_tokens_are_renewed_as_soon_as_the_endpoint_is_back(
-    spark: SparkSession, options: dict[str, str], tokens: TokenServer
-) -> None:
-    tokens.lifetime = 4
-    lasting = {**options, "environmentId": "lasting"}
-    assert read(spark, lasting) == [b"first", b"second"]
-    given = len(tokens.given)
-    tokens.out_of_order = True
-    refused = tokens.refused
-    wait_until(lambda: tokens.refused > refused, 10, "a renewal that failed")
-    tokens.lifetime, tokens.out_of_order = 300, False
-    wait_until(lambda: len(tokens.given) > given, 10, "a renewal")
-    assert read(spark, lasting) == [b"first", b"second"]
-    assert len(tokens.given) == given + 1
 
 
 def test_tokens_are_renewed_although_all_connections_broke(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from support.certificates import to_jks
+from support.proxy import Proxy
 from support.reading import read, refusal, write
 
 from .conftest import CLIENT
@@ -101,6 +102,28 @@ def test_a_broker_must_have_the_name_by_which_it_was_called(
         " or renew it with this one. tls.hostnameVerification=false does without the check."
     )
     assert read(spark, {**options, "tls.hostnameVerification": "false"}) == BOTH
+
+
+def test_an_advertised_host_must_have_its_name_in_the_certificate(
+    spark: SparkSession, tls: dict[str, str], ca: str, encrypted: ContainerBroker
+) -> None:
+    advertised, elsewhere = encrypted.encrypted, f"127.0.0.1:{encrypted.encrypted.port}"
+    with Proxy() as forwarded:
+        forwarded.target = advertised
+        message = refusal(
+            spark,
+            {
+                **tls,
+                "endpoints": f"localhost:{forwarded.address.port}",
+                "addressMap": f"{advertised}={elsewhere}",
+                "tls.caCertificate": ca,
+            },
+        )
+    assert message.startswith("[RABBITMQ_STREAMS.TLS_REFUSED] The end of the stream '")
+    assert (
+        f"' is unknown: the broker that advertises {advertised} (by {elsewhere}) has a certificate"
+        " for another host (No subject alternative names matching IP address 127.0.0.1 found)."
+    ) in message
 
 
 def test_the_port_without_tls_is_told(

@@ -31,14 +31,11 @@ class TokenServer(Closing):
 
     lifetime = 300
     """Seconds that a token is good for."""
-    out_of_order = False
 
     def __init__(self, certificate: Certificate) -> None:
         self.client, self.secret = "tests", unique("secret")
         self.given: list[str] = []
         """The tokens, oldest first."""
-        self.refused = 0
-        """How often it was asked while it was out of order."""
         self.asked: list[dict[str, list[str]]] = []
         self._key = certificate.key
         self._server = ThreadingHTTPServer((LOOPBACK, 0), self._handler())
@@ -91,9 +88,6 @@ class TokenServer(Closing):
         self._thread.join()
 
     def answer(self, authorization: str, body: bytes) -> tuple[int, dict[str, Any]]:
-        if self.out_of_order:
-            self.refused += 1
-            return 503, {}
         login = base64.b64encode(f"{self.client}:{self.secret}".encode()).decode()
         if authorization != f"Basic {login}":
             return 401, {"error": "invalid_client"}
