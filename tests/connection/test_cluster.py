@@ -33,7 +33,7 @@ class LoadBalancer(Proxy):
 
 @pytest.fixture(scope="module")
 def cluster(brokers: Brokers) -> Iterator[Cluster]:
-    with brokers.cluster(proxied=True) as cluster:
+    with brokers.cluster(nodes=2, proxied=True) as cluster:
         yield cluster
 
 
