@@ -9,13 +9,22 @@ import java.util.List;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.sparkrabbit.errors.ErrorsPage;
+import org.sparkrabbit.errors.PythonCodes;
 import org.sparkrabbit.metrics.MetricsPage;
 import org.sparkrabbit.options.OptionsPage;
+import org.sparkrabbit.options.PythonSignatures;
+import org.sparkrabbit.options.PythonTable;
 
 /** What is generated is in the repository as the code has it; {@code make generate} sees to it. */
 class GeneratedPagesTest {
   private static final List<GeneratedPage> PAGES =
-      List.of(new OptionsPage(), new ErrorsPage(), new MetricsPage());
+      List.of(
+          new OptionsPage(),
+          new ErrorsPage(),
+          new MetricsPage(),
+          new PythonTable(),
+          new PythonSignatures(),
+          new PythonCodes());
 
   @TestFactory
   List<DynamicTest> a_generated_file_says_what_the_code_says() {

@@ -40,7 +40,9 @@ record BrokerUris(List<URI> uris) {
     try {
       URI uri = new URI(text);
       boolean isKnown = PLAIN.equals(uri.getScheme()) || ENCRYPTED.equals(uri.getScheme());
-      return Kind.required(isKnown && uri.getHost() != null, uri);
+      boolean isPlace = uri.getHost() != null && uri.getPort() != 0 && uri.getPort() <= 65_535;
+      boolean isMore = uri.getRawQuery() != null || uri.getRawFragment() != null;
+      return Kind.required(isKnown && isPlace && !isMore, uri);
     } catch (URISyntaxException e) {
       // The cause would show the text.
       throw new IllegalArgumentException();

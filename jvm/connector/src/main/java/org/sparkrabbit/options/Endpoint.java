@@ -28,7 +28,7 @@ public record Endpoint(String host, int port) implements Serializable {
   /** Reads {@code host:port=host:port} pairs, separated by commas. */
   static Map<Endpoint, Endpoint> parseMap(String text) {
     Map<Endpoint, Endpoint> addresses = new LinkedHashMap<>();
-    for (String pair : text.split(",")) {
+    for (String pair : text.split(",", -1)) {
       String[] sides = pair.split("=", -1);
       Kind.required(sides.length == 2, pair);
       Endpoint advertised = parse(sides[0].trim());

@@ -62,7 +62,7 @@ record Kind<T>(
         "choice",
         names,
         "must be one of " + String.join(", ", names),
-        "Literal",
+        names.stream().collect(Collectors.joining("\", \"", "Literal[\"", "\"]")),
         text -> {
           E constant = byName.get(text.trim().toLowerCase(Locale.ROOT));
           return required(constant != null, constant);

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.sparkrabbit.errors.InvalidOptionsException;
 
 /** Reads the text of options and remembers every problem until it has seen them all. */
@@ -69,6 +70,25 @@ final class OptionReader {
     return option.standardText().map(option.kind().parser()).orElse(null);
   }
 
+  /** Reports what is wrong with any of them in the order in which they are documented. */
+  void readAll() {
+    for (Option<?> option : OptionTable.ALL) {
+      List<String> names = namesGiven(option);
+      if (names.size() > 1) {
+        problem(
+            "%s are one option under several names; keep one"
+                .formatted(String.join(" and ", names)));
+      }
+      read(option);
+    }
+  }
+
+  private List<String> namesGiven(Option<?> option) {
+    return Stream.concat(Stream.of(option.name()), option.aliases().stream())
+        .filter(given::containsKey)
+        .toList();
+  }
+
   Duration millis(Option<Long> option) {
     return Duration.ofMillis(read(option));
   }
@@ -86,11 +106,8 @@ final class OptionReader {
   }
 
   private String text(Option<?> option) {
-    String text = given.get(option.name());
-    for (String alias : option.aliases()) {
-      text = text == null ? given.get(alias) : text;
-    }
-    return text;
+    List<String> names = namesGiven(option);
+    return names.isEmpty() ? null : given.get(names.get(0));
   }
 
   void problem(String sentence) {

@@ -35,7 +35,8 @@ final class PositionOptions {
                   "must be earliest, latest, offset, timestamp, or a JSON object that gives each"
                       + " stream an offset, earliest or latest, as in {\"orders-0\": 120, \"orders-1\":"
                       + " \"earliest\"}",
-                  "str | Mapping[str, int | str]",
+                  "Literal[\"earliest\", \"latest\", \"offset\", \"timestamp\"]"
+                      + " | Mapping[str, int | str]",
                   text ->
                       checked(text, List.of("earliest", "latest", "offset", "timestamp"), true)),
               "Where a read begins. A streaming query takes it only at its first start; later its"
@@ -82,7 +83,7 @@ final class PositionOptions {
                   "end",
                   "must be latest, offset, timestamp, or a JSON object that gives each stream an"
                       + " offset or latest, as in {\"orders-0\": 120, \"orders-1\": \"latest\"}",
-                  "str | Mapping[str, int | str]",
+                  "Literal[\"latest\", \"offset\", \"timestamp\"] | Mapping[str, int | str]",
                   text -> checked(text, List.of("latest", "offset", "timestamp"), false)),
               "Where a batch read ends; latest is the end at the moment of planning. What lies"
                   + " beyond the end of a stream is waited for, up to maxWaitMs.")

@@ -24,6 +24,7 @@ public record TableSettings(
     Rules.ALL.stream()
         .filter(rule -> rule.isBroken(reader))
         .forEach(rule -> reader.problem(rule.sentence()));
+    reader.readAll();
     TableSettings settings =
         new TableSettings(
             ConnectionSettings.of(reader),

@@ -1,0 +1,58 @@
+"""What to read and what to write, complete and checked before Spark sees it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from spark_rabbitmq_streams._checks import problems_in_streaming_read
+from spark_rabbitmq_streams._failures import OptionsError
+from spark_rabbitmq_streams._signatures import SinkSignature, SourceSignature
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql.streaming.readwriter import DataStreamWriter
+
+_FORMAT = "rabbitmq_streams"
+
+
+class Source(SourceSignature):
+    """What to read: a stream or a super stream, and how.
+
+    A source is a mapping of options: ``spark.read.format("rabbitmq_streams").options(**source)``
+    does the same as `load`. What is wrong with it is told at once, when it is made. Without
+    endpoints and uris the session's defaults (``spark.datasource.rabbitmq_streams.*``) name the
+    broker.
+    """
+
+    __slots__ = ()
+
+    def load(self, spark: SparkSession) -> DataFrame:
+        """What there is to read now, as a batch."""
+        return spark.read.format(_FORMAT).options(**self).load()
+
+    def stream(self, spark: SparkSession) -> DataFrame:
+        """What there is to read, and what comes, as a streaming DataFrame."""
+        refused = problems_in_streaming_read(self)
+        if refused:
+            raise OptionsError(refused)
+        return spark.readStream.format(_FORMAT).options(**self).load()
+
+
+class Sink(SinkSignature):
+    """Where to write: a stream or a super stream, and how.
+
+    A sink is a mapping of options: ``df.write.format("rabbitmq_streams").options(**sink)`` leads
+    to the same as `save`. What is wrong with it is told at once, when it is made. Without
+    endpoints and uris the session's defaults (``spark.datasource.rabbitmq_streams.*``) name the
+    broker.
+    """
+
+    __slots__ = ()
+
+    def save(self, df: DataFrame, mode: Literal["append"] = "append") -> None:
+        """Appends the rows; returns when the broker has confirmed all of them."""
+        df.write.format(_FORMAT).options(**self).mode(mode).save()
+
+    def write_stream(self, df: DataFrame) -> DataStreamWriter:
+        """A writer to go on with: ``.option("checkpointLocation", …).trigger(…).start()``."""
+        return df.writeStream.format(_FORMAT).options(**self)
