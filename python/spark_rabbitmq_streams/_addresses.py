@@ -71,14 +71,20 @@ def is_web_address(text: str) -> bool:
 
 def _endpoint(text: str) -> tuple[str, int] | None:
     """Host and port, which is 0 where none is given."""
-    host, colon, digits = text.rpartition(":")
-    if not colon or text.endswith("]"):
-        return None if is_blank(_unbracketed(text)) else (_unbracketed(text), 0)
+    if ":" not in text or text.endswith("]"):
+        host = _unbracketed(text)
+        return (host, 0) if _is_name(host) else None
+    bracketed, _, digits = text.rpartition(":")
+    host = _unbracketed(bracketed)
     port = number(digits, bits=32)
-    is_ambiguous = ":" in host and not host.startswith("[")
-    if is_ambiguous or port is None or not 0 < port <= 65_535 or is_blank(_unbracketed(host)):
+    is_ambiguous = ":" in bracketed and not bracketed.startswith("[")
+    if is_ambiguous or not _is_name(host) or port is None or not 0 < port <= 65_535:
         return None
-    return _unbracketed(host), port
+    return host, port
+
+
+def _is_name(host: str) -> bool:
+    return bool(re.fullmatch(r"[^ \t\n\v\f\r/@\[\]]+", host)) and not is_blank(host)
 
 
 def _unbracketed(host: str) -> str:

@@ -6,11 +6,12 @@ import java.util.Map;
 
 /** Where a broker listens for the stream protocol. The port 0 stands for the usual one. */
 public record Endpoint(String host, int port) implements Serializable {
+  private static final String HOST = "[^\\s/@\\[\\]]+";
   private static final int USUAL = 5552;
   private static final int USUAL_ENCRYPTED = 5551;
 
   public Endpoint {
-    Kind.required(!host.isBlank() && port >= 0 && port <= 65_535, host);
+    Kind.required(host.matches(HOST) && !host.isBlank() && port >= 0 && port <= 65_535, host);
   }
 
   /** Reads {@code host}, {@code host:port}, {@code [::1]} or {@code [::1]:port}. */
