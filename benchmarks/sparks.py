@@ -15,6 +15,7 @@ from pyspark.sql import functions as sql
 
 from benchmarks.loads import PROPERTIES, Load
 from benchmarks.progress import BenchmarkError, exactly
+from support.address import Access
 
 OURS, KAFKA = "rabbitmq_streams", "kafka"
 CORES = 2
@@ -36,7 +37,7 @@ class Place:
 
 
 def stream(uri: str, name: str) -> Place:
-    return Place(OURS, {"uris": uri, "stream": name})
+    return Place(OURS, {**Access.parse(uri).options, "stream": name})
 
 
 def topic(bootstrap: str, name: str) -> Place:

@@ -60,8 +60,8 @@ if [ -n "${KEEP:-}" ]; then
   cat <<EOT
   The broker is still running: $uri
     $spark/bin/pyspark
-    >>> spark.read.format("rabbitmq_streams").option("uris", "$uri") \\
-    ...   .option("superstream", "demo-orders").load().show()
+    >>> from spark_rabbitmq_streams import Source
+    >>> Source(superstream="demo-orders", endpoints="${uri##*[@/]}").load(spark).show()
   Stop it with
     PYTHONPATH=tests $spark/bin/python -m support.broker down --name demo
 EOT

@@ -12,11 +12,14 @@ import sys
 import threading
 import time
 from types import TracebackType
+from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F  # noqa: N812 - Spark's own convention
 from rstream import RouteType, SuperStreamProducer
+
+from spark_rabbitmq_streams import Sink, Source
 
 SUPER_STREAM = "demo-orders"
 PARTITIONS = 3
@@ -66,17 +69,35 @@ class Progress:
         return sum(stage.numCompletedTasks for stage in known), max(total, 1)
 
 
-async def create_super_stream(uri: str) -> None:
-    broker = urlsplit(uri)
+class Broker(NamedTuple):
+    host: str
+    port: int
+    username: str
+    password: str
+    vhost: str
 
+    @classmethod
+    def at(cls, uri: str) -> Broker:
+        parts = urlsplit(uri)
+        return cls(
+            parts.hostname or "localhost",
+            parts.port or 5552,
+            unquote(parts.username or "guest"),
+            unquote(parts.password or "guest"),
+            unquote(parts.path[1:]) or "/",
+        )
+
+
+async def create_super_stream(broker: Broker) -> None:
     async def unrouted(_: object) -> str:
         return ""
 
     async with SuperStreamProducer(
-        broker.hostname or "localhost",
-        broker.port or 5552,
-        username=unquote(broker.username or "guest"),
-        password=unquote(broker.password or "guest"),
+        broker.host,
+        broker.port,
+        vhost=broker.vhost,
+        username=broker.username,
+        password=broker.password,
         routing=RouteType.Hash,
         routing_extractor=unrouted,
         super_stream=SUPER_STREAM,
@@ -109,7 +130,15 @@ def by_partition(stored: DataFrame) -> DataFrame:
 
 def main() -> int:
     arguments = parse()
-    options = {"uris": arguments.uri, "superstream": SUPER_STREAM}
+    broker = Broker.at(arguments.uri)
+    place: dict[str, Any] = {
+        "superstream": SUPER_STREAM,
+        "endpoints": f"{broker.host}:{broker.port}",
+        "username": broker.username,
+        "password": broker.password,
+        "vhost": broker.vhost,
+    }
+    source, sink = Source(**place), Sink(**place)
     began = time.monotonic()
     spark = (
         SparkSession.builder.appName("spark-rabbitmq-streams demo")
@@ -119,17 +148,14 @@ def main() -> int:
         .getOrCreate()
     )
     print(f"  ✔ {f'Spark {spark.version} is up':<44} {time.monotonic() - began:6.1f} s", flush=True)
-    asyncio.run(create_super_stream(arguments.uri))
+    asyncio.run(create_super_stream(broker))
     print(f"  ✔ Super stream {SUPER_STREAM} of {PARTITIONS} partitions", flush=True)
 
     events = arguments.events
     with Progress(spark, f"Writing {events:,} events") as writing:
-        orders(spark, events).write.format("rabbitmq_streams").options(**options).mode(
-            "append"
-        ).save()
+        sink.save(orders(spark, events))
     with Progress(spark, f"Reading {events:,} events back") as reading:
-        stored = spark.read.format("rabbitmq_streams").options(**options).load()
-        partitions = by_partition(stored).collect()
+        partitions = by_partition(source.load(spark)).collect()
     spark.stop()
 
     print(f"\n  {'stream':<16}{'events':>10}{'last offset':>13}   last event")

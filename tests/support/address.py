@@ -47,6 +47,16 @@ class Access:
         )
 
     @property
+    def options(self) -> dict[str, str]:
+        """The options of our format that lead there."""
+        options = {
+            "endpoints": str(self.address),
+            "username": self.username,
+            "password": self.password,
+        }
+        return options if self.vhost == "/" else {**options, "vhost": self.vhost}
+
+    @property
     def uri(self) -> str:
         user = f"{quote(self.username, safe='')}:{quote(self.password, safe='')}"
         vhost = "" if self.vhost == "/" else "/" + quote(self.vhost, safe="")

@@ -55,12 +55,7 @@ class Broker(Closing):
     @property
     def options(self) -> dict[str, str]:
         """The options of our format that lead to this broker."""
-        options = {
-            "endpoints": self.endpoint,
-            "username": self.access.username,
-            "password": self.access.password,
-        }
-        return options if self.access.vhost == "/" else {**options, "vhost": self.access.vhost}
+        return self.access.options
 
     @property
     def routes(self) -> Mapping[Address, Address]:
