@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def metrics_of(spark: SparkSession) -> Iterator[dict[str, str]]:
     """The metrics of the last query of the block, by their titles, as Spark's pages show them."""
     metrics: dict[str, str] = {}
-    store = spark._jsparkSession.sharedState().statusStore()  # type: ignore[attr-defined]
+    store = spark._jsparkSession.sharedState().statusStore()
     before = store.executionsCount()
     yield metrics
     wait_until(lambda: store.executionsCount() > before, 10, "a query")
