@@ -130,6 +130,11 @@ class Broker(Closing):
         names = [name for made in self._made for name in made.stream_names]
         return self.client.unserved(names)
 
+    @property
+    def amqp_uri(self) -> str:
+        """Where AMQP 0.9.1 and 1.0 clients connect."""
+        raise self._not_ours("know its other ports")
+
     def rabbitmqctl(self, *arguments: str) -> str:
         """Runs the command beside the broker and returns its standard output."""
         raise self._not_ours("run rabbitmqctl")

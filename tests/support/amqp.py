@@ -1,0 +1,50 @@
+"""Publishers that know queues, not streams: over AMQP 0.9.1 and over AMQP 1.0."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pika
+
+from support.broker import unique
+from support.jvm import java, queueing
+from support.wait import wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from support.streams import Stream
+
+AMQP_1_0 = "com.rabbitmq.client.amqp"
+CONFIRMED_WITHIN = 60.0
+
+
+def publish_0_9_1(stream: Stream, body: bytes, properties: pika.BasicProperties) -> None:
+    """Publishes to an exchange that the stream is bound to, and waits for the confirm."""
+    connection = pika.BlockingConnection(pika.URLParameters(stream.broker.amqp_uri))
+    try:
+        channel = connection.channel()
+        channel.confirm_delivery()
+        exchange = unique("exchange")
+        channel.exchange_declare(exchange, "topic", auto_delete=True)
+        channel.queue_bind(stream.name, exchange, "orders.*")
+        channel.basic_publish(exchange, "orders.eu", body, properties, mandatory=True)
+    finally:
+        connection.close()
+
+
+def publish_1_0(stream: Stream, body: bytes, decorate: Callable[[Any], Any]) -> None:
+    """Publishes with RabbitMQ's own client for AMQP 1.0, and waits until it is accepted."""
+    environment = java(f"{AMQP_1_0}.impl.AmqpEnvironmentBuilder")().build()
+    try:
+        connection = environment.connectionBuilder().uri(stream.broker.amqp_uri).build()
+        publisher = connection.publisherBuilder().queue(stream.name).build()
+        answers = java("java.util.concurrent.ConcurrentLinkedQueue")()
+        done = queueing(f"{AMQP_1_0}.Publisher$Callback", answers, 1)
+        publisher.publish(decorate(publisher.message(body)), done)
+        wait_until(lambda: answers.size() == 1, CONFIRMED_WITHIN, "an outcome")
+        status = str(answers.poll()[0].status())
+        if status != "ACCEPTED":
+            raise RuntimeError(f"The broker has {status} the message")
+    finally:
+        environment.close()
