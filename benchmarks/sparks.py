@@ -23,8 +23,18 @@ METRICS_LIMIT = 30
 
 # The columns of our source, and those of Kafka's that say the same.
 ALL_COLUMNS = {
-    OURS: ("value", "stream", "offset", "chunk_timestamp"),
-    KAFKA: ("value", "topic", "offset", "timestamp"),
+    OURS: (
+        "value",
+        "stream",
+        "offset",
+        "chunk_timestamp",
+        "properties",
+        "application_properties",
+        "message_annotations",
+        "creation_time",
+        "routing_key",
+    ),
+    KAFKA: ("value", "topic", "offset", "timestamp", "key", "headers"),
 }
 
 
@@ -83,6 +93,8 @@ class SparkRuns:
             exactly(load.messages, rows, what)
             return seconds
         columns = ("value",) if query == "value" else ALL_COLUMNS[place.format]
+        if query == "all" and place.format == KAFKA:
+            frame = self._frame(place, includeHeaders="true")
         before = self._last_execution()
         seconds, _ = self._timed(load, lambda: _discard(frame.select(*columns)))
         exactly(load.messages, self._rows_read(before), what)
@@ -126,8 +138,8 @@ class SparkRuns:
     def count(self, place: Place) -> int:
         return self._frame(place).count()
 
-    def _frame(self, place: Place) -> DataFrame:
-        options = dict(place.options)
+    def _frame(self, place: Place, **more: str) -> DataFrame:
+        options = {**place.options, **more}
         if place.format == KAFKA:
             options["subscribe"] = options.pop("topic")
         return self._spark.read.format(place.format).options(**options).load()

@@ -109,10 +109,14 @@ class BareClient:
 
     def publish_raw(self, stream: str, messages: Iterable[bytes]) -> int:
         """Publishes bytes as they are, AMQP 1.0 or not."""
-        environment = self._open(java(f"{CLIENT}.codec.SimpleCodec")())
+        builds = [body(message) for message in messages]
+        return self.publish_encoded(stream, java(f"{CLIENT}.codec.SimpleCodec")(), *builds)
+
+    def publish_encoded(self, stream: str, codec: Any, *builds: Build) -> int:
+        """Publishes what the callers make of the message builder of another of its codecs."""
+        environment = self._open(codec)
         try:
-            builder = environment.producerBuilder().stream(stream)
-            return self._send(builder, (body(message) for message in messages))
+            return self._send(environment.producerBuilder().stream(stream), builds)
         finally:
             environment.close()
 

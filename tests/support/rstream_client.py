@@ -25,13 +25,16 @@ READ_WITHIN = 60.0
 
 def publish(access: Access, stream: str, values: Iterable[bytes]) -> None:
     """Publishes one by one and waits for the confirms."""
+    publish_messages(access, stream, (AMQPMessage(body=value) for value in values))
 
+
+def publish_messages(access: Access, stream: str, messages: Iterable[AMQPMessage]) -> None:
     async def work() -> None:
         async with Producer(
             *access.address, username=access.username, password=access.password, vhost=access.vhost
         ) as producer:
-            for value in values:
-                await producer.send_wait(stream, AMQPMessage(body=value))
+            for message in messages:
+                await producer.send_wait(stream, message)
 
     asyncio.run(asyncio.wait_for(work(), READ_WITHIN))
 
