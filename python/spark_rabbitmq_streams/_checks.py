@@ -65,7 +65,7 @@ def _is_broken(rule: Rule, texts: Texts) -> bool:
 def _holds(condition: Condition, texts: Texts) -> bool:
     if not condition.values:
         return condition.option in texts
-    return (_effective(condition.option, texts) in condition.values) == condition.is_among_them
+    return _effective(condition.option, texts) in condition.values
 
 
 def _effective(name: str, texts: Texts) -> str:

@@ -27,6 +27,7 @@ CODES: dict[str, tuple[str, bool]] = {
     "INCOMPLETE_CHUNK": ("data", True),
     "MALFORMED_MESSAGE": ("data", False),
     "INVALID_ROW": ("data", False),
+    "NO_ROUTE": ("data", False),
     "NOT_CONFIRMED": ("transient_broker", True),
     "INTERRUPTED": ("transient_broker", True),
     "INTERNAL_FAILURE": ("internal", False),

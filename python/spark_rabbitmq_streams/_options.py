@@ -789,7 +789,7 @@ OPTIONS = (
         form="text",
         limits=(),
         type="str",
-        rule="must not be empty",
+        rule="must not be empty, and no longer than 200 bytes in UTF-8",
         saying=(
             "Names the producers of a write, so that the broker drops what it has from them "
             "already. It suppresses repetitions within one attempt of a task, not those of another "
@@ -842,9 +842,9 @@ OPTIONS = (
         argument="max_in_flight",
         section="writing",
         form="whole number",
-        limits=(1, 2147483647),
+        limits=(1, 1000000),
         type="int",
-        rule="must be a whole number from 1 to 2147483647",
+        rule="must be a whole number from 1 to 1000000",
         saying=(
             "Messages that a task sends before it waits for the broker to confirm some; 32 MiB is "
             "the other bound."
@@ -1104,7 +1104,8 @@ OPTIONS = (
         type="str",
         rule=(
             "must be one to three lengths of time separated by commas: the pause (5s), or the "
-            "first pause and the later ones (5s,1s), or these and when to give up (5s,1s,10m)"
+            "first pause and the later ones (5s,1s), or these and when to give up (5s,1s,10m); "
+            "only a first pause of its own may be 0"
         ),
         saying="The pauses between attempts to connect again.",
         standard="5s",
@@ -1119,7 +1120,8 @@ OPTIONS = (
         type="str",
         rule=(
             "must be one to three lengths of time separated by commas: the pause (5s), or the "
-            "first pause and the later ones (5s,1s), or these and when to give up (5s,1s,10m)"
+            "first pause and the later ones (5s,1s), or these and when to give up (5s,1s,10m); "
+            "only a first pause of its own may be 0"
         ),
         saying=(
             "The pauses between attempts to find a stream again after its leader or replicas have "
@@ -1427,35 +1429,43 @@ RULES = (
         ),
     ),
     Rule(
-        quantity="first needs another",
+        quantity="at most one",
         sentence=(
             "compression packs several messages into one entry: set subEntrySize above 1, as in 100"
         ),
         conditions=(
             Condition("compression", ("gzip", "snappy", "lz4", "zstd")),
-            Condition("subEntrySize", ("1",), is_among_them=False),
+            Condition("subEntrySize", ("1",)),
         ),
     ),
     Rule(
-        quantity="at most one",
+        quantity="first needs another",
         sentence=(
-            "subEntrySize above 1 packs messages into entries, which have no filter values; keep "
-            "either it or filterValuePath"
+            "producerName needs subEntrySize=1: the broker knows messages of a named producer one "
+            "by one"
         ),
         conditions=(
-            Condition("subEntrySize", ("1",), is_among_them=False),
+            Condition("producerName", ()),
+            Condition("subEntrySize", ("1",)),
+        ),
+    ),
+    Rule(
+        quantity="first needs another",
+        sentence="filterValuePath needs subEntrySize=1: the broker takes filter values one by one",
+        conditions=(
             Condition("filterValuePath", ()),
+            Condition("subEntrySize", ("1",)),
         ),
     ),
     Rule(
-        quantity="at most one",
+        quantity="first needs another",
         sentence=(
-            "subEntrySize above 1 packs messages into entries, which have no filter values; keep "
-            "either it or filterValueExtractorClass"
+            "filterValueExtractorClass needs subEntrySize=1: the broker takes filter values one by "
+            "one"
         ),
         conditions=(
-            Condition("subEntrySize", ("1",), is_among_them=False),
             Condition("filterValueExtractorClass", ()),
+            Condition("subEntrySize", ("1",)),
         ),
     ),
     Rule(

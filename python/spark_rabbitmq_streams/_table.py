@@ -29,11 +29,10 @@ class Option:
 
 @dataclass(frozen=True)
 class Condition:
-    """The option is given; or, where values are named, it has one of them, or none of them."""
+    """The option is given; or, where values are named, it has one of them, given or by default."""
 
     option: str
     values: tuple[str, ...]
-    is_among_them: bool = True
 
 
 @dataclass(frozen=True)

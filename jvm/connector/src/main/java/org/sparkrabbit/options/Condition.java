@@ -3,26 +3,17 @@ package org.sparkrabbit.options;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * An option is given; or, where values are named, it has one of them, given or by default, or has
- * none of them.
- */
-record Condition(Option<?> option, List<String> values, boolean isAmongThem) {
+/** An option is given; or, where values are named, it has one of them, given or by default. */
+record Condition(Option<?> option, List<String> values) {
   static Condition given(Option<?> option) {
-    return new Condition(option, List.of(), true);
+    return new Condition(option, List.of());
   }
 
   static Condition is(Option<?> option, String... values) {
-    return new Condition(option, Arrays.asList(values), true);
-  }
-
-  static Condition isNot(Option<?> option, String... values) {
-    return new Condition(option, Arrays.asList(values), false);
+    return new Condition(option, Arrays.asList(values));
   }
 
   boolean holds(OptionReader options) {
-    return values.isEmpty()
-        ? options.has(option)
-        : values.contains(options.effectiveText(option)) == isAmongThem;
+    return values.isEmpty() ? options.has(option) : values.contains(options.effectiveText(option));
   }
 }

@@ -2,7 +2,6 @@ package org.sparkrabbit.options;
 
 import static org.sparkrabbit.options.Condition.given;
 import static org.sparkrabbit.options.Condition.is;
-import static org.sparkrabbit.options.Condition.isNot;
 import static org.sparkrabbit.options.Rule.allOrNone;
 import static org.sparkrabbit.options.Rule.atLeastOne;
 import static org.sparkrabbit.options.Rule.atMostOne;
@@ -142,15 +141,6 @@ final class Rules {
       Stream.of(CONNECTION, SECURITY, READING, WRITING).flatMap(List::stream).toList();
 
   private Rules() {}
-
-  private static Rule withoutPacking(Option<?> option) {
-    return atMostOne(
-        "subEntrySize above 1 packs messages into entries, which have no filter values; keep either"
-            + " it or "
-            + option,
-        isNot(SinkOptions.SUB_ENTRY_SIZE, "1"),
-        given(option));
-  }
 
   private static Rule needsTls(Option<?> option) {
     return needs(

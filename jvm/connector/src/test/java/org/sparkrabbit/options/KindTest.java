@@ -24,7 +24,7 @@ class KindTest {
         "tls                        | TRUE",
         "tls                        | ' false '",
         "maxInFlight                | 1",
-        "maxInFlight                | 2147483647",
+        "maxInFlight                | 1000000",
         "startingOffset             | 9223372036854775807",
         "compression                | ZSTD",
         "filterPostFilterClass      | Filter",

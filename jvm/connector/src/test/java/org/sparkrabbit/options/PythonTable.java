@@ -78,8 +78,7 @@ public final class PythonTable implements GeneratedPage {
   }
 
   private static String condition(Condition condition) {
-    String isAmongThem = condition.isAmongThem() ? "" : ", is_among_them=False";
-    return "            Condition(%s, %s%s),\n"
-        .formatted(literal(condition.option().name()), literal(condition.values()), isAmongThem);
+    return "            Condition(%s, %s),\n"
+        .formatted(literal(condition.option().name()), literal(condition.values()));
   }
 }

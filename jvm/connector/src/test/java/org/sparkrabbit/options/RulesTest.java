@@ -126,15 +126,17 @@ class RulesTest {
               "compression=ZSTD subEntrySize=1",
               "compression=zstd subEntrySize=2"),
           new Case(
-              "subEntrySize above 1 packs messages into entries, which have no filter values; keep"
-                  + " either it or filterValuePath",
+              "filterValuePath needs subEntrySize=1",
               "subEntrySize=2 filterValuePath=properties.to",
               "subEntrySize=1 filterValuePath=properties.to"),
           new Case(
-              "subEntrySize above 1 packs messages into entries, which have no filter values; keep"
-                  + " either it or filterValueExtractorClass",
+              "filterValueExtractorClass needs subEntrySize=1",
               "subEntrySize=2 filterValueExtractorClass=A",
               "filterValueExtractorClass=A"),
+          new Case(
+              "producerName needs subEntrySize=1",
+              "subEntrySize=2 producerName=a",
+              "subEntrySize=1 producerName=a"),
           new Case(
               "filterValuePath and filterValueExtractorClass",
               "filterValuePath=properties.to filterValueExtractorClass=A",
