@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from support.address import Address
+from support.address import LOOPBACK, Address
 from support.certificates import Authority
 from support.container import DIRECTORY
 from support.tokens import KEY, TokenServer
@@ -27,7 +27,6 @@ os.environ["CONNECTION_TESTS_KEY"] = CLIENT.key_pem.decode()
 
 LISTENING = {
     "stream.listeners.ssl.1": "5551",
-    "stream.advertised_tls_host": "localhost",
     "ssl_options.cacertfile": f"{DIRECTORY}/authority.pem",
     "ssl_options.certfile": f"{DIRECTORY}/broker.pem",
     "ssl_options.keyfile": f"{DIRECTORY}/broker.key",
@@ -54,25 +53,32 @@ def stranger() -> Authority:
     return Authority.create("a stranger")
 
 
-@pytest.fixture(scope="session")
-def files() -> dict[str, bytes]:
-    """What a broker with TLS is given."""
-    own = AUTHORITY.sign("localhost")
+def files(*hosts: str) -> dict[str, bytes]:
+    """What a broker of these names is given for TLS."""
+    own = AUTHORITY.sign(*hosts)
     return {"authority.pem": AUTHORITY.pem, "broker.pem": own.pem, "broker.key": own.key_pem}
 
 
 @pytest.fixture(scope="session")
-def encrypted(brokers: Brokers, files: dict[str, bytes]) -> ContainerBroker:
-    """It takes TLS, with or without a certificate; without TLS it advertises an unknown host."""
-    return brokers.start(configuration=LISTENING, files=files, advertised=UNREACHABLE)
+def encrypted(brokers: Brokers) -> ContainerBroker:
+    """It takes TLS, with or without a certificate; without TLS it advertises an unknown host.
+
+    An older one tells that host to those who come with TLS, too.
+    """
+    return brokers.start(
+        "4.3",
+        configuration={**LISTENING, "stream.advertised_tls_host": "localhost"},
+        files=files("localhost"),
+        advertised=UNREACHABLE,
+    )
 
 
 @pytest.fixture(scope="session")
-def guarded(brokers: Brokers, files: dict[str, bytes], tokens: TokenServer) -> ContainerBroker:
+def guarded(brokers: Brokers, tokens: TokenServer) -> ContainerBroker:
     """It asks for a certificate of the client, and takes tokens."""
     return brokers.start(
         configuration={**LISTENING, **OAUTH2, "ssl_options.fail_if_no_peer_cert": "true"},
-        files={**files, "tokens.pem": tokens.public_key},
+        files={**files("localhost", LOOPBACK), "tokens.pem": tokens.public_key},
         plugins=("rabbitmq_auth_backend_oauth2",),
     )
 
