@@ -77,6 +77,8 @@ def test_a_silent_broker_fails_the_task_in_time(
     options: dict[str, str],
     unconfirmed: str,
 ) -> None:
+    # Closing asks the broker, too.
+    options |= {"rpcTimeoutMs": "1000"}
     with ThreadPoolExecutor() as threads:
         told = threads.submit(refusal, numbers(spark, 1_000_000), far_stream, **options)
         await_bytes(proxy, 1_000_000)

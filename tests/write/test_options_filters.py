@@ -45,9 +45,7 @@ def test_without_a_path_no_message_has_a_filter_value(
     assert stream.broker.client.filtered(stream.name, "apac") == []
 
 
-def test_the_routing_key_may_be_the_filter_value(
-    rows: Rows, stream: Stream, write: Write
-) -> None:
+def test_the_routing_key_may_be_the_filter_value(rows: Rows, stream: Stream, write: Write) -> None:
     given = rows("value binary, routing_key string", (b"one", "apac"))
     write(given, stream, filterValuePath="application_properties.routing_key")
     assert [m.body for m in stream.broker.client.filtered(stream.name, "apac")] == [b"one"]

@@ -12,7 +12,7 @@ from pyspark.errors import PySparkException
 from support.broker import unique
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
 
     from pyspark.sql import DataFrame, SparkSession
 
@@ -25,13 +25,15 @@ NAME = "orders"
 def attempts(spark: SparkSession, count: int, tasks: int = 1) -> DataFrame:
     """Rows whose value is the number of the task attempt that writes them."""
 
-    def numbered(rows: Iterator[int]) -> Iterator[tuple[bytes, str]]:
+    def numbered(rows: Iterable[int]) -> Iterable[tuple[bytes, str]]:
         context = TaskContext.get()
         assert context is not None
         return ((b"%d" % context.taskAttemptId(), f"key {row}") for row in rows)
 
     numbers = spark.sparkContext.parallelize(range(count), tasks)
-    return spark.createDataFrame(numbers.mapPartitions(numbered), "value binary, routing_key string")
+    return spark.createDataFrame(
+        numbers.mapPartitions(numbered), "value binary, routing_key string"
+    )
 
 
 def next_attempt(spark: SparkSession, stream: Stream, write: Write) -> int:
@@ -138,9 +140,7 @@ def test_ids_without_a_name_are_refused(rows: Rows, stream: Stream, refusal: Ref
     assert "publishing_id has a meaning only with the option producerName" in message
 
 
-def test_a_named_producer_that_may_not_read_is_refused(
-    spark: SparkSession, stream: Stream, rows: Rows
-) -> None:
+def test_a_named_producer_that_may_not_read_is_refused(stream: Stream, rows: Rows) -> None:
     writer = stream.broker.add_user(unique("writer"), "a password", read="", configure="")
     options = {"username": writer.username, "password": writer.password, "producerName": NAME}
     given = rows("value binary", (b"one",)).write.format("rabbitmq_streams").mode("append")

@@ -1,4 +1,4 @@
-"""Rows find their partition by the hash of the key, or by the keys that partitions are bound with."""
+"""Rows find their partition by the hash of the key, or by the keys of the bindings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ def regions(broker: Broker) -> Iterator[SuperStream]:
     """A super stream whose partitions are bound with `amer`, `apac` and `emea`."""
     with broker.superstream(binding_keys=("amer", "apac", "emea")) as superstream:
         yield superstream
-
 
 
 def test_a_hundred_keys_go_where_the_client_sends_them(

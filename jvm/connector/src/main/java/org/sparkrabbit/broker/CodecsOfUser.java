@@ -21,9 +21,12 @@ record CodecsOfUser(String className, CompressionCodecs codecs) implements Compr
         className, Extension.create(OPTION, className, CompressionCodecs.class));
   }
 
+  /** Entries that are not compressed need no codec, and the client asks all the same. */
   @Override
   public CompressionCodec get(Compression compression) {
-    return new Bridge(compression, Algorithm.valueOf(compression.name()));
+    return compression == Compression.NONE
+        ? null
+        : new Bridge(compression, Algorithm.valueOf(compression.name()));
   }
 
   private RabbitStreamsException failed(String what, Algorithm algorithm, Exception cause) {

@@ -1,0 +1,4 @@
+package com.example.broken;
+
+/** Implements nothing. */
+public final class NoClassOfOurs {}
