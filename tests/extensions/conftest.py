@@ -96,8 +96,11 @@ def sample_jar(connector_jar: Path, tmp_path_factory: pytest.TempPathFactory) ->
     directory = tmp_path_factory.mktemp("extensions")
     sources = [*(SAMPLE / "src").rglob("*.java"), *(HERE / "java").rglob("*.java")]
     subprocess.run(
-        [compiler, "-Xlint:all", "-Werror", "--release", "17"]
-        + ["-cp", str(connector_jar), "-d", str(directory / "classes"), *map(str, sources)],
+        [
+            *(compiler, "-Xlint:all", "-Werror", "--release", "17"),
+            *("-cp", str(connector_jar), "-d", str(directory / "classes")),
+            *map(str, sources),
+        ],
         check=True,
     )
     jar = directory / "extensions.jar"
