@@ -14,12 +14,14 @@ import org.sparkrabbit.metrics.MetricsPage;
 import org.sparkrabbit.options.OptionsPage;
 import org.sparkrabbit.options.PythonSignatures;
 import org.sparkrabbit.options.PythonTable;
+import org.sparkrabbit.rows.ColumnsPage;
 
 /** What is generated is in the repository as the code has it; {@code make generate} sees to it. */
 class GeneratedPagesTest {
   private static final List<GeneratedPage> PAGES =
       List.of(
           new OptionsPage(),
+          new ColumnsPage(),
           new ErrorsPage(),
           new MetricsPage(),
           new PythonTable(),

@@ -68,7 +68,6 @@ final class AmqpSections {
 
   void find(byte[] message, int from, int until, int wanted) {
     properties = applicationProperties = messageAnnotations = ABSENT;
-    body.clear();
     if (isOneSmallDataSection(message, from, until)) {
       body.place(message, from + 5, until);
     } else {
@@ -88,6 +87,7 @@ final class AmqpSections {
 
   private void walk(byte[] message, int from, int until, int wanted) {
     cursor.moveTo(message, from, until);
+    body.clear();
     // A body may have several sections, so that only the end of the message ends the search for it.
     int missing = wanted;
     while (missing != 0 && cursor.hasMore()) {
