@@ -183,7 +183,9 @@ def test_the_routing_key_is_read_where_the_publisher_kept_it(
 ) -> None:
     publish(
         stream,
-        lambda m: m.applicationProperties().entry("routing_key", "eu").messageBuilder().addData(b""),
+        lambda m: (
+            m.applicationProperties().entry("routing_key", "eu").messageBuilder().addData(b"")
+        ),
     )
     row = only_row(spark, stream)
     assert row.routing_key == "eu"

@@ -7,8 +7,7 @@ from uuid import UUID
 
 import pika
 from jpype import JLong
-from rstream import AMQPMessage
-from rstream._pyamqp.message import Properties
+from rstream import AMQPMessage, Properties
 
 from support import amqp, rstream_client
 from support.jvm import java

@@ -87,28 +87,6 @@ def test_every_column_is_read_back(spark: SparkSession, stream: Stream) -> None:
     }
 
 
-def test_the_client_reads_what_we_write(spark: SparkSession, stream: Stream) -> None:
-    write(
-        spark.sql("""
-            select cast('body' as binary) as value,
-                   named_struct('subject', 's', 'message_id', 'id') as properties,
-                   map('k', 'v') as message_annotations
-        """),
-        stream,
-    )
-    client = stream.broker.client
-    with client._subscribed(stream.name, "first") as delivered:
-        from support.wait import wait_until
-
-        wait_until(lambda: delivered.size() == 1, 30, "the message")
-        _, message = delivered.poll()
-    assert bytes(message.getBodyAsBinary()) == b"body"
-    assert message.getProperties().getSubject() == "s"
-    assert message.getProperties().getMessageIdAsString() == "id"
-    assert message.getProperties().getTo() is None
-    assert message.getMessageAnnotations()["k"] == "v"
-
-
 def test_null_in_every_column_is_a_message_that_is_only_a_body(
     spark: SparkSession, stream: Stream
 ) -> None:
@@ -262,10 +240,14 @@ def test_the_remedy_works(spark: SparkSession, stream: Stream) -> None:
         "select 'a' as value, map('k', 1) as application_properties,"
         " named_struct('to', 'x', 'group_sequence', 1) as properties, 1L as offset, 2 as colour"
     )
-    mended = rows.drop("offset").drop("colour").selectExpr(
-        "cast(value as binary)",
-        "cast(application_properties as map<string,string>)",
-        "cast(properties as struct<to:string,group_sequence:bigint>)",
+    mended = (
+        rows.drop("offset")
+        .drop("colour")
+        .selectExpr(
+            "cast(value as binary)",
+            "cast(application_properties as map<string,string>)",
+            "cast(properties as struct<to:string,group_sequence:bigint>)",
+        )
     )
     write(mended, stream)
     (row,) = read(spark, stream).collect()
