@@ -21,6 +21,7 @@ CODES: dict[str, tuple[str, bool]] = {
     "BROKER_REFUSED": ("transient_broker", True),
     "SINK_SCHEMA": ("schema", False),
     "APPEND_ONLY": ("config", False),
+    "NO_MESSAGE_AT_TIME": ("data", False),
     "NO_PROGRESS": ("transient_broker", True),
     "DATA_LOSS": ("data", False),
     "SUBSCRIPTION_CLOSED": ("transient_broker", True),

@@ -739,6 +739,10 @@ OPTIONS = (
         ),
         standard=None,
         is_secret=False,
+        refused_in_batch_read=(
+            "this version does not ask the broker to filter; leave it out, and filter the rows "
+            "(filterPostFilterClass, or Spark)"
+        ),
     ),
     Option(
         name="filterMatchUnfiltered",

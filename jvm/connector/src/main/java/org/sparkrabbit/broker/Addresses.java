@@ -16,17 +16,22 @@ final class Addresses implements AddressResolver {
   private final List<Endpoint> endpoints;
   private final UnaryOperator<Endpoint> given;
   private final UnaryOperator<Endpoint> advertised;
+  private final boolean isBalanced;
 
   private Addresses(
-      List<Endpoint> endpoints, UnaryOperator<Endpoint> given, UnaryOperator<Endpoint> advertised) {
+      List<Endpoint> endpoints,
+      UnaryOperator<Endpoint> given,
+      UnaryOperator<Endpoint> advertised,
+      boolean isBalanced) {
     this.endpoints = endpoints;
     this.given = given;
     this.advertised = advertised;
+    this.isBalanced = isBalanced;
   }
 
   static Addresses of(Reach reach, List<Endpoint> endpoints) {
     if (reach instanceof Reach.ThroughLoadBalancer) {
-      return new Addresses(endpoints, UnaryOperator.identity(), inTurn(endpoints));
+      return new Addresses(endpoints, UnaryOperator.identity(), inTurn(endpoints), true);
     }
     UnaryOperator<Endpoint> way = UnaryOperator.identity();
     if (reach instanceof Reach.ByMap map) {
@@ -34,15 +39,25 @@ final class Addresses implements AddressResolver {
     } else if (reach instanceof Reach.ByClass named) {
       way = new ResolverOfUser(named.className());
     } else if (endpoints.size() == 1 && Loopback.holds(endpoints.get(0).host())) {
-      return new Addresses(endpoints, way, Loopback.of(endpoints.get(0)));
+      return new Addresses(endpoints, way, Loopback.of(endpoints.get(0)), false);
     }
-    return new Addresses(endpoints, way, way);
+    return new Addresses(endpoints, way, way, false);
   }
 
   /** A balancer that is down is passed over the next time. */
   private static UnaryOperator<Endpoint> inTurn(List<Endpoint> balancers) {
     AtomicInteger next = new AtomicInteger();
     return address -> balancers.get(Math.floorMod(next.getAndIncrement(), balancers.size()));
+  }
+
+  /** Whether any broker may answer, whichever was dialled. */
+  boolean leadsToAnyBroker() {
+    return isBalanced;
+  }
+
+  /** Where the broker is dialled that another one told of. */
+  Endpoint dialledForNode(Endpoint node) {
+    return advertised.apply(node);
   }
 
   Endpoint dialledFor(Endpoint endpoint) {

@@ -15,9 +15,7 @@ import org.sparkrabbit.errors.Retry;
  * patience lasts. What no repetition mends fails at once.
  */
 final class Attempts {
-  static final Attempts USUAL =
-      new Attempts(
-          Duration.ofSeconds(15), System::nanoTime, pause -> Thread.sleep(pause.toMillis()));
+  static final Attempts USUAL = within(Duration.ofSeconds(15));
 
   private static final Logger LOG = LoggerFactory.getLogger(Attempts.class);
   private static final int MOST_DOUBLINGS = 5;
@@ -35,6 +33,10 @@ final class Attempts {
     this.patience = patience;
     this.nanoClock = nanoClock;
     this.sleeper = sleeper;
+  }
+
+  static Attempts within(Duration patience) {
+    return new Attempts(patience, System::nanoTime, pause -> Thread.sleep(pause.toMillis()));
   }
 
   <T> T at(Supplier<T> call) {

@@ -1,11 +1,13 @@
 package org.sparkrabbit.broker;
 
-import com.rabbitmq.stream.ConsumerBuilder;
+import com.rabbitmq.stream.OffsetSpecification;
 import com.rabbitmq.stream.ProducerBuilder;
+import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.sparkrabbit.options.ConnectionSettings;
 
-/** The use of a shared environment, from {@link #open} until {@link #close}. */
+/** The use of shared connections, from {@link #open} until {@link #close}. */
 public final class BrokerLease implements AutoCloseable {
   private final ConnectionSettings settings;
   private final Connected connected;
@@ -20,20 +22,34 @@ public final class BrokerLease implements AutoCloseable {
     return new BrokerLease(settings, EnvironmentPool.SHARED.acquire(settings));
   }
 
-  public ConsumerBuilder consumerBuilder() {
-    return connected.environment().consumerBuilder();
-  }
-
   public ProducerBuilder producerBuilder() {
     return connected.environment().producerBuilder();
   }
 
   public Topology topology() {
-    return new Topology(connected.environment(), connected.access());
+    return new Topology(connected.nodes(), connected.access());
   }
 
   public StreamBounds bounds() {
-    return new StreamBounds(connected.environment());
+    return new StreamBounds(connected.nodes());
+  }
+
+  public Decompression decompression() {
+    return connected.decompression();
+  }
+
+  /**
+   * Delivers a stream from the chunk on that holds an offset. What hinders it for a while is borne
+   * as long as the patience lasts.
+   */
+  public Delivery deliver(
+      String stream, long from, int credits, Duration patience, ChunkSink sink) {
+    return Attempts.within(patience)
+        .at(
+            () ->
+                connected
+                    .nodes()
+                    .deliver(stream, OffsetSpecification.offset(from), credits, Map.of(), sink));
   }
 
   /** The release of the broker that answered first; others of its cluster may differ. */

@@ -5,39 +5,27 @@ import com.rabbitmq.stream.EnvironmentBuilder;
 import java.util.concurrent.ScheduledExecutorService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.sparkrabbit.options.ConnectionSettings;
 import org.sparkrabbit.options.Endpoint;
 import org.sparkrabbit.options.Login;
 import org.sparkrabbit.options.Tuning;
 
-/** Opens environments as the options say, once a broker has answered. */
+/** Opens environments, for producers, as the options say. */
 final class EnvironmentFactory {
   private static final Logger LOG = LoggerFactory.getLogger(EnvironmentFactory.class);
 
   private EnvironmentFactory() {}
 
-  static Connected open(ConnectionSettings settings) {
-    ConnectionPlan plan = ConnectionPlan.of(settings);
-    FirstContact.Answer answer = new FirstContact(plan).establish();
-    LOG.info("Connecting to {}", plan.access().describeEndpoints());
-    EnvironmentBuilder builder = builder(plan, answer.endpoint());
-    ScheduledExecutorService renewal = null;
+  /** A scheduler for the renewal of tokens is the caller's; without tokens it is null. */
+  static Environment open(
+      ConnectionPlan plan, Endpoint answering, ScheduledExecutorService renewal) {
+    LOG.info("Opening producers' connections to {}", plan.access().describeEndpoints());
+    EnvironmentBuilder builder = builder(plan, answering);
     if (plan.tokens() != null) {
-      renewal = new TokenRenewal();
       plan.tokens().configure(builder.oauth2());
       builder.scheduledExecutorService(renewal);
     }
-    try {
-      Environment environment =
-          Attempts.USUAL.at(
-              () ->
-                  ClientFailure.translated(
-                      "No connection to " + answer.endpoint(), builder::build));
-      return new Connected(environment, plan.access(), answer.version(), renewal);
-    } catch (Throwable e) {
-      close(renewal);
-      throw e;
-    }
+    return Attempts.USUAL.at(
+        () -> ClientFailure.translated("No connection to " + answering, builder::build));
   }
 
   private static EnvironmentBuilder builder(ConnectionPlan plan, Endpoint answering) {
@@ -76,11 +64,5 @@ final class EnvironmentFactory {
       builder.compressionCodecFactory(CodecsOfUser.named(tuning.compressionCodecsClass()));
     }
     return builder;
-  }
-
-  private static void close(ScheduledExecutorService renewal) {
-    if (renewal != null) {
-      renewal.shutdownNow();
-    }
   }
 }

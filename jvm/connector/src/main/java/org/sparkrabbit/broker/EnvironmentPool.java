@@ -96,7 +96,7 @@ final class EnvironmentPool {
     private long idleSince;
 
     Entry(ConnectionSettings settings) {
-      this.opening = new FutureTask<>(() -> EnvironmentFactory.open(settings));
+      this.opening = new FutureTask<>(() -> Connected.to(settings));
     }
 
     /** The first caller opens; whoever comes meanwhile shares the outcome, good or bad. */

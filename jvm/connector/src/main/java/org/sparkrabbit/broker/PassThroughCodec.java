@@ -5,13 +5,9 @@ import com.rabbitmq.stream.Message;
 import com.rabbitmq.stream.MessageBuilder;
 import io.netty.buffer.ByteBuf;
 
-/** Tells where messages lie instead of decoding them, and sends what is encoded already. */
+/** Sends what is encoded already. */
 final class PassThroughCodec implements Codec {
   static final PassThroughCodec SHARED = new PassThroughCodec();
-
-  // The client decodes a message and hands it over on one thread, then turns to the next.
-  private final ThreadLocal<IncomingMessage> incoming =
-      ThreadLocal.withInitial(IncomingMessage::new);
 
   private PassThroughCodec() {}
 
@@ -22,9 +18,7 @@ final class PassThroughCodec implements Codec {
 
   @Override
   public Message decode(ByteBuf buffer, int length) {
-    int start = buffer.readerIndex();
-    buffer.skipBytes(length);
-    return incoming.get().at(buffer, start, length);
+    throw new UnsupportedOperationException("The connector reads without the client's consumers");
   }
 
   @Override

@@ -1,150 +1,162 @@
 package org.sparkrabbit.broker;
 
-import com.rabbitmq.stream.Consumer;
-import com.rabbitmq.stream.ConsumerFlowStrategy;
-import com.rabbitmq.stream.Environment;
-import com.rabbitmq.stream.NoOffsetException;
 import com.rabbitmq.stream.OffsetSpecification;
-import com.rabbitmq.stream.StreamException;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import org.sparkrabbit.errors.ErrorCode;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.sparkrabbit.errors.RabbitStreamsException;
-import org.sparkrabbit.plan.OffsetRange;
+import org.sparkrabbit.plan.BatchPlan.TimeQuestion;
+import org.sparkrabbit.plan.Extent;
 
 /**
- * What a stream holds, exactly. Statistics tell the first offset and whether there is anything, but
- * not the end: they also count chunks that carry no messages. The last chunk of messages tells it.
+ * What streams hold, exactly, as their leaders see it. Statistics tell the first offset and whether
+ * there is anything, but not the end: they also count chunks that carry no messages. The last chunk
+ * of messages tells it. Nothing here waits for a while to see whether anything comes: a broker that
+ * has answered a later request has delivered all that there was.
  */
 public final class StreamBounds {
-  private static final int AT_ONCE = 8;
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private final Nodes nodes;
 
-  private final Environment environment;
-
-  StreamBounds(Environment environment) {
-    this.environment = environment;
+  StreamBounds(Nodes nodes) {
+    this.nodes = nodes;
   }
 
-  /** The bounds of all these streams, several of them asked for at the same time. */
-  public List<OffsetRange> ofAll(List<String> streams) {
-    ExecutorService threads = Executors.newFixedThreadPool(Math.min(AT_ONCE, streams.size()));
-    try {
-      List<Future<OffsetRange>> answers =
-          threads.invokeAll(
-              streams.stream().map(stream -> (Callable<OffsetRange>) () -> of(stream)).toList());
-      List<OffsetRange> bounds = new ArrayList<>();
-      for (Future<OffsetRange> answer : answers) {
-        bounds.add(answer.get());
+  public List<Extent> extents(List<String> streams) {
+    return Concurrently.each(streams, this::extent);
+  }
+
+  /**
+   * For each question the first offset of the first chunk of that time or later, if there is any.
+   */
+  public Map<TimeQuestion, OptionalLong> answers(Set<TimeQuestion> questions) {
+    Map<TimeQuestion, OptionalLong> answers = new ConcurrentHashMap<>();
+    Concurrently.each(
+        List.copyOf(questions),
+        question -> answers.put(question, Attempts.USUAL.at(() -> firstFrom(question))) == null);
+    return answers;
+  }
+
+  public Extent extent(String stream) {
+    return Attempts.USUAL.at(() -> askedOf(nodes.leaderOf(stream), stream));
+  }
+
+  private static Extent askedOf(NodeConnection leader, String stream) {
+    if (Statistics.of(leader, stream).isEmpty()) {
+      return new Extent(stream, 0, 0, 0);
+    }
+    LastChunk last = new LastChunk();
+    Statistics statistics;
+    try (Delivery delivery =
+        leader.subscribe(stream, OffsetSpecification.last(), 1, Map.of(), last)) {
+      statistics = Statistics.of(delivery.statistics());
+    }
+    return last.extent(stream, statistics);
+  }
+
+  private OptionalLong firstFrom(TimeQuestion question) {
+    NodeConnection leader = nodes.leaderOf(question.stream());
+    FirstChunkFrom wanted = new FirstChunkFrom(question.epochMillis());
+    OffsetSpecification from = OffsetSpecification.timestamp(question.epochMillis());
+    try (Delivery delivery = leader.subscribe(question.stream(), from, 1, Map.of(), wanted)) {
+      // A leader may have had a slower clock than the one before it: look on until time is reached.
+      for (int asked = 1; ; asked++) {
+        delivery.statistics();
+        if (wanted.isFound() || wanted.seen() < asked) {
+          return wanted.offset();
+        }
+        delivery.credit(1);
       }
-      return bounds;
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof RuntimeException known ? known : new IllegalStateException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new RabbitStreamsException(
-          ErrorCode.INTERRUPTED, "Interrupted while looking for the bounds of " + streams, e);
-    } finally {
-      threads.shutdownNow();
     }
   }
 
-  /** From the first offset that is kept to one past the last message. */
-  public OffsetRange of(String stream) {
-    return Attempts.USUAL.at(() -> boundsOf(stream));
-  }
+  /** What the broker counts of a stream. */
+  private record Statistics(long first, long covered) {
+    private static final long NONE = -1;
 
-  private OffsetRange boundsOf(String stream) {
-    OptionalLong first = firstKept(stream);
-    if (first.isEmpty()) {
-      return new OffsetRange(stream, 0, 0);
+    static Statistics of(NodeConnection connection, String stream) {
+      return of(connection.statistics(stream));
     }
-    long end = endOfLastChunk(stream);
-    return new OffsetRange(stream, Math.min(first.getAsLong(), end), end);
-  }
 
-  /** Empty for a stream that has never held anything. */
-  public OptionalLong firstOffset(String stream) {
-    return Attempts.USUAL.at(() -> firstKept(stream));
-  }
+    static Statistics of(Map<String, Long> counted) {
+      long chunk = counted.getOrDefault("committed_chunk_id", NONE);
+      // Brokers before 4.3 do not tell the last offset.
+      long offset = counted.getOrDefault("committed_offset", chunk);
+      return new Statistics(
+          Math.max(0, counted.getOrDefault("first_chunk_id", NONE)), Math.max(chunk, offset) + 1);
+    }
 
-  private OptionalLong firstKept(String stream) {
-    try {
-      return OptionalLong.of(environment.queryStreamStats(stream).firstOffset());
-    } catch (NoOffsetException e) {
-      return OptionalLong.empty();
-    } catch (StreamException | IllegalStateException e) {
-      throw ClientFailure.translate("The bounds of the stream '" + stream + "' are unknown", e);
+    boolean isEmpty() {
+      return covered == 0;
     }
   }
 
-  private long endOfLastChunk(String stream) {
-    CompletableFuture<Long> end = new CompletableFuture<>();
-    try {
-      return awaitEnd(stream, end);
-    } catch (TimeoutException e) {
-      throw new RabbitStreamsException(
-          ErrorCode.NO_PROGRESS,
-          ("The stream '%s' is not empty, but the broker delivered no last chunk within %d s, so its"
-                  + " end is unknown. Either the broker is overloaded (try again), or the stream"
-                  + " holds stored offsets and no message yet (publish one).")
-              .formatted(stream, PATIENCE.toSeconds()),
-          e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new RabbitStreamsException(
-          ErrorCode.INTERRUPTED,
-          "Interrupted while looking for the end of the stream '%s'".formatted(stream),
-          e);
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e);
-    } catch (StreamException | IllegalStateException e) {
-      throw ClientFailure.translate("The end of the stream '" + stream + "' is unknown", e);
-    }
-  }
+  /** Takes down where the last chunk ends. */
+  private static final class LastChunk extends Ending {
+    private long end = -1;
 
-  private long awaitEnd(String stream, CompletableFuture<Long> end)
-      throws InterruptedException, ExecutionException, TimeoutException {
-    Consumer consumer = lastChunkConsumer(stream, end);
-    try {
-      return end.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-    } finally {
-      consumer.close();
-    }
-  }
-
-  private Consumer lastChunkConsumer(String stream, CompletableFuture<Long> end) {
-    return environment.consumerBuilder().stream(stream)
-        .offset(OffsetSpecification.last())
-        .noTrackingStrategy()
-        .flow()
-        .strategy(new FirstArrival(end))
-        .builder()
-        .messageHandler((context, message) -> {})
-        .build();
-  }
-
-  /** Takes the bounds of the first chunk that arrives, and asks for no other. */
-  private record FirstArrival(CompletableFuture<Long> end) implements ConsumerFlowStrategy {
     @Override
-    public int initialCredits() {
-      return 1;
+    public synchronized void chunk(ChunkFrame chunk) {
+      end = chunk.end();
+    }
+
+    /** A stream without a last chunk holds no message, whatever else it holds. */
+    synchronized Extent extent(String stream, Statistics statistics) {
+      requireNotEnded();
+      if (end < 0) {
+        return new Extent(stream, statistics.covered(), statistics.covered(), statistics.covered());
+      }
+      return new Extent(
+          stream, Math.min(statistics.first(), end), end, Math.max(end, statistics.covered()));
+    }
+  }
+
+  /** Takes down where the first chunk of a time or later begins. */
+  private static final class FirstChunkFrom extends Ending {
+    private final long epochMillis;
+    private int seen;
+    private long offset = -1;
+
+    FirstChunkFrom(long epochMillis) {
+      this.epochMillis = epochMillis;
     }
 
     @Override
-    public MessageProcessedCallback start(Context chunk) {
-      end.complete(chunk.chunkId() + chunk.messageCount());
-      return message -> {};
+    public synchronized void chunk(ChunkFrame chunk) {
+      seen++;
+      if (offset < 0 && chunk.timestamp() >= epochMillis) {
+        offset = chunk.firstOffset();
+      }
+    }
+
+    synchronized int seen() {
+      requireNotEnded();
+      return seen;
+    }
+
+    synchronized boolean isFound() {
+      return offset >= 0;
+    }
+
+    synchronized OptionalLong offset() {
+      return offset < 0 ? OptionalLong.empty() : OptionalLong.of(offset);
+    }
+  }
+
+  /** Keeps why a subscription ended before its time. */
+  private abstract static class Ending implements ChunkSink {
+    private RabbitStreamsException why;
+
+    @Override
+    public synchronized void ended(RabbitStreamsException reason) {
+      why = reason;
+    }
+
+    synchronized void requireNotEnded() {
+      if (why != null) {
+        throw why;
+      }
     }
   }
 }

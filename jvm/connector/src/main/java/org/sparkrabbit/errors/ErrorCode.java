@@ -144,6 +144,13 @@ public enum ErrorCode {
       "A stream only grows: write with the mode append, or the output mode append. To begin anew,"
           + " delete the stream and create it again."),
 
+  NO_MESSAGE_AT_TIME(
+      DATA,
+      NEVER,
+      "A stream holds no message at or after the time where a read should begin, and"
+          + " startingOffsetsByTimestampStrategy is error.",
+      "Choose an earlier time, or startingOffsetsByTimestampStrategy=latest."),
+
   NO_PROGRESS(
       TRANSIENT_BROKER,
       SLOW,

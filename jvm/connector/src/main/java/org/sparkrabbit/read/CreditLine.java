@@ -1,6 +1,6 @@
 package org.sparkrabbit.read;
 
-import com.rabbitmq.stream.ConsumerFlowStrategy;
+import java.util.function.IntConsumer;
 
 /**
  * How many chunks the broker may send. One credit is one chunk, of a size that nobody knows before
@@ -12,47 +12,49 @@ final class CreditLine {
   private static final int MOST_ON_THE_WAY = 32;
   private static final long SMALLEST_EXPECTATION = 512 * 1024;
 
-  private final int initialCredits;
   private final long byteBudget;
-  private ConsumerFlowStrategy.Context subscription;
+  private final long messageBudget;
+  private IntConsumer broker;
   private long heldBytes;
+  private long heldMessages;
   private int onTheWay;
-  private long expectedChunkBytes;
+  private long expectedChunkBytes = SMALLEST_EXPECTATION;
+  private boolean knowsSize;
   private boolean closed;
 
-  CreditLine(int initialCredits, long byteBudget) {
-    this.initialCredits = initialCredits;
+  CreditLine(int initialCredits, long byteBudget, long messageBudget) {
+    this.onTheWay = initialCredits;
     this.byteBudget = byteBudget;
-    this.expectedChunkBytes = SMALLEST_EXPECTATION;
+    this.messageBudget = messageBudget;
   }
 
-  /**
-   * A new subscription knows only the credits that it was opened with, and delivers once more what
-   * the one before it did not complete.
-   */
-  void beginSubscription() {
-    onTheWay = initialCredits;
-    closed = false;
+  /** Tells whom to ask. */
+  void open(IntConsumer whom) {
+    broker = whom;
+    extend();
   }
 
-  void arrived(ConsumerFlowStrategy.Context chunk, boolean isLastNeeded) {
-    subscription = chunk;
+  void arrived(boolean isLastNeeded) {
     onTheWay--;
+    knowsSize = true;
     closed |= isLastNeeded;
   }
 
-  void hold(long bytes) {
+  void hold(long bytes, long messages) {
     heldBytes += bytes;
+    heldMessages += messages;
     long fading = expectedChunkBytes - expectedChunkBytes / 8;
     expectedChunkBytes = Math.max(SMALLEST_EXPECTATION, Math.max(bytes, fading));
   }
 
-  void release(long bytes) {
+  void release(long bytes, long messages) {
     heldBytes -= bytes;
+    heldMessages -= messages;
   }
 
   void extend() {
-    if (closed || subscription == null) {
+    // Before the first chunk has come, nothing is known of their size.
+    if (closed || broker == null || !knowsSize) {
       return;
     }
     int granted = 0;
@@ -61,13 +63,13 @@ final class CreditLine {
     }
     if (granted > 0) {
       onTheWay += granted;
-      subscription.credits(granted);
+      broker.accept(granted);
     }
   }
 
   private boolean mayGrant(int alreadyOnTheWay) {
     long claimed = heldBytes + alreadyOnTheWay * expectedChunkBytes;
-    boolean fits = claimed + expectedChunkBytes <= byteBudget;
+    boolean fits = claimed + expectedChunkBytes <= byteBudget && heldMessages < messageBudget;
     return alreadyOnTheWay < MOST_ON_THE_WAY && (fits || claimed == 0);
   }
 }

@@ -1,42 +1,44 @@
 package org.sparkrabbit.read;
 
 import java.time.Duration;
-import java.util.OptionalLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.metrics.ReadMetrics;
+import org.sparkrabbit.options.ReadSettings;
 import org.sparkrabbit.options.TableSettings;
+import org.sparkrabbit.plan.Extent;
+import org.sparkrabbit.plan.Loss;
 import org.sparkrabbit.plan.OffsetRange;
 import org.sparkrabbit.rows.MessageView;
 
 /**
  * Moves along the messages of a range, in order, each once. The range ends when a chunk proves it:
- * one that holds the last offset, or lies beyond. Silence proves nothing; it fails in the end.
+ * one that holds the last offset, or lies beyond; or when the stream's leader says that nothing of
+ * the range is to come. Silence proves nothing; it fails in the end.
  */
 final class RangeMessages implements AutoCloseable {
-  /** Enough to keep the broker busy while Spark works, and small beside an executor's heap. */
-  private static final long BYTE_BUDGET = 16L * 1024 * 1024;
+  private static final Logger LOG = LoggerFactory.getLogger(RangeMessages.class);
 
   private final OffsetRange range;
-  private final Duration maxWait;
+  private final ReadSettings settings;
   private final ReadMetrics metrics;
-  private final Inbox inbox;
-  private final Subscription subscription;
   private final MessageView message;
+  private final Subscription subscription;
+  private final ChunkCursor cursor;
 
-  private ChunkBytes chunk;
-  private int position;
+  private Chunk chunk;
   private long offset;
 
   RangeMessages(TableSettings settings, OffsetRange range, ReadMetrics metrics) {
     this.range = range;
+    this.settings = settings.reading();
     this.metrics = metrics;
-    this.maxWait = settings.reading().patience();
-    this.inbox = new Inbox(range, BYTE_BUDGET);
     this.message = new MessageView(range.stream());
     this.offset = range.from();
-    this.subscription =
-        range.isEmpty() ? null : new Subscription(settings.connection(), range, inbox, metrics);
+    this.subscription = range.isEmpty() ? null : new Subscription(settings, range, metrics);
+    this.cursor = subscription == null ? null : new ChunkCursor(subscription.decompression());
   }
 
   /** Steps to the next message of the range, and tells whether there is one. */
@@ -44,11 +46,11 @@ final class RangeMessages implements AutoCloseable {
     while (offset < range.until()) {
       if (chunk == null) {
         openNextChunk();
-      } else if (position == chunk.limit()) {
-        closeChunk();
-      } else {
+      } else if (cursor.hasNext()) {
         step();
         return true;
+      } else {
+        closeChunk();
       }
     }
     return false;
@@ -64,73 +66,137 @@ final class RangeMessages implements AutoCloseable {
   }
 
   private void step() {
-    byte[] bytes = chunk.bytes();
-    int from = position + Integer.BYTES;
-    int until = from + MessageView.lengthAt(bytes, position);
-    message.moveTo(bytes, from, until, offset, chunk.timestamp());
-    position = until;
+    try {
+      cursor.step();
+    } catch (DamagedChunkException e) {
+      throw damaged(e.getMessage(), e);
+    }
+    message.moveTo(cursor.bytes(), cursor.from(), cursor.until(), offset, chunk.timestamp());
     offset++;
-    metrics.message(until - from);
+    metrics.message(cursor.until() - cursor.from());
   }
 
   private void openNextChunk() {
     long began = System.nanoTime();
-    chunk = awaitChunk();
+    Chunk next = awaitChunk();
     metrics.batch(System.nanoTime() - began);
-    position = 0;
-    long next = chunk.firstOffset();
-    if (next > offset) {
-      requireNothingTruncated(next);
+    if (next == null) {
+      return;
     }
-    // After a reconnection a chunk may begin with messages that were read already.
-    while (next < offset) {
-      position += Integer.BYTES + MessageView.lengthAt(chunk.bytes(), position);
-      next++;
+    chunk = next;
+    if (!next.isIntact()) {
+      throw damaged("its checksum is wrong", null);
     }
-    offset = next;
+    cursor.open(next);
+    if (next.firstOffset() > offset) {
+      stepOverGap(next.firstOffset());
+    }
+    try {
+      // The broker delivers whole chunks, so there may be messages before those that are wanted.
+      cursor.skipTo(offset);
+    } catch (DamagedChunkException e) {
+      throw damaged(e.getMessage(), e);
+    }
   }
 
   private void closeChunk() {
-    ChunkBytes done = chunk;
+    Chunk done = chunk;
     chunk = null;
-    inbox.recycle(done);
+    subscription.recycle(done);
   }
 
-  private ChunkBytes awaitChunk() {
-    try {
-      ChunkBytes next = inbox.take(maxWait.toNanos());
+  /** Waits for a chunk; null where none is to come. */
+  private Chunk awaitChunk() {
+    long deadline = System.nanoTime() + settings.patience().toNanos();
+    while (true) {
+      Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+      Chunk next = take(shorter(left, settings.reportInterval()));
       if (next != null) {
         return next;
       }
+      if (System.nanoTime() - deadline >= 0) {
+        throw noProgress();
+      }
+      if (isAllThereIs()) {
+        offset = range.until();
+        return null;
+      }
+      LOG.warn("Nothing has come for a while, waiting at offset={}: {}", offset, range);
+    }
+  }
+
+  private Chunk take(Duration timeout) {
+    try {
+      return subscription.take(offset, timeout);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new RabbitStreamsException(
           ErrorCode.INTERRUPTED, "Interrupted at offset %d of %s".formatted(offset, range), e);
     }
-    throw new RabbitStreamsException(
-        ErrorCode.NO_PROGRESS,
-        ("Nothing arrived for %d ms (option maxWaitMs) while reading %s; the next offset would have"
-                + " been %d. No row was skipped. Is the broker overloaded or cut off? Try again, or"
-                + " raise maxWaitMs.")
-            .formatted(maxWait.toMillis(), range, offset));
+  }
+
+  /** Asks the leader whether the rest of the range is taken by chunks without messages. */
+  private boolean isAllThereIs() {
+    Extent extent;
+    try {
+      extent = subscription.extent();
+    } catch (RabbitStreamsException e) {
+      if (!e.code().isRetryable()) {
+        throw e;
+      }
+      LOG.debug("The leader does not answer: {}", range, e);
+      return false;
+    }
+    if (extent.covered() < offset) {
+      lose(
+          range.until(),
+          "It was deleted and created again, or its leader lost them: it ends at offset %d."
+              .formatted(extent.covered()));
+      return true;
+    }
+    return extent.covered() >= range.until() && extent.end() <= offset;
   }
 
   /**
    * Offsets may be missing because they never were messages (stored offsets take one each), or
    * because retention removed them; the first offset that the stream still holds tells which.
    */
-  private void requireNothingTruncated(long next) {
-    OptionalLong first = subscription.firstOffset();
-    if (first.isPresent() && first.getAsLong() > offset) {
-      metrics.lost(Math.min(next, range.until()) - offset);
-      throw new RabbitStreamsException(
-          ErrorCode.DATA_LOSS,
-          ("Messages of the stream '%s' were removed before they could be read: offsets %d to %d are"
-                  + " gone, the stream now begins at %d. Its retention (max-age or"
-                  + " max-length-bytes) is shorter than the time this read needed.")
-              .formatted(
-                  range.stream(), offset, Math.min(next, range.until()) - 1, first.getAsLong()));
+  private void stepOverGap(long next) {
+    long first = subscription.extent().first();
+    if (first > offset) {
+      lose(
+          Math.min(first, Math.min(next, range.until())),
+          "Its retention (max-age or max-length-bytes) is shorter than the time this read needed;"
+              + " it now begins at offset %d.".formatted(first));
     }
+    offset = Math.min(next, range.until());
+  }
+
+  private void lose(long until, String why) {
+    metrics.lost(until - offset);
+    DataLoss.report(new Loss(range.stream(), offset, until), why, settings.failsOnDataLoss(), LOG);
+  }
+
+  private RabbitStreamsException noProgress() {
+    return new RabbitStreamsException(
+        ErrorCode.NO_PROGRESS,
+        ("Nothing arrived for %d ms (option maxWaitMs) while reading %s; the next offset would have"
+                + " been %d. No row was skipped. Is the broker overloaded or cut off, or does the"
+                + " stream end before the offset that was asked for? Try again, or raise maxWaitMs.")
+            .formatted(settings.patience().toMillis(), range, offset));
+  }
+
+  private RabbitStreamsException damaged(String why, Throwable cause) {
+    return new RabbitStreamsException(
+        ErrorCode.INCOMPLETE_CHUNK,
+        ("The chunk of the stream '%s' that holds offset %d cannot be read: %s. Reading again helps"
+                + " if it was the connection; else the chunk is damaged on the broker.")
+            .formatted(range.stream(), offset, why),
+        cause);
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 
   @Override

@@ -8,10 +8,13 @@ import org.apache.spark.sql.types.StructType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sparkrabbit.broker.BrokerLease;
+import org.sparkrabbit.options.ReadSettings;
 import org.sparkrabbit.options.TableSettings;
+import org.sparkrabbit.plan.BatchPlan;
 import org.sparkrabbit.plan.OffsetRange;
+import org.sparkrabbit.plan.Splitting;
 
-/** All that the streams hold at the moment of planning, one task for each stream. */
+/** What the streams hold between two positions at the moment of planning, cut into tasks. */
 final class StreamBatch implements Batch {
   private static final Logger LOG = LoggerFactory.getLogger(StreamBatch.class);
 
@@ -28,19 +31,28 @@ final class StreamBatch implements Batch {
   @Override
   public synchronized InputPartition[] planInputPartitions() {
     if (ranges == null) {
-      ranges = currentRanges();
+      ranges = planned();
       ranges.forEach(range -> LOG.info("Planned {}", range));
     }
-    return ranges.stream()
-        .filter(range -> !range.isEmpty())
-        .map(RangePartition::new)
-        .toArray(InputPartition[]::new);
+    return ranges.stream().map(RangePartition::new).toArray(InputPartition[]::new);
   }
 
-  private List<OffsetRange> currentRanges() {
+  private List<OffsetRange> planned() {
+    ReadSettings reading = settings.reading();
+    BatchPlan plan;
     try (BrokerLease broker = BrokerLease.open(settings.connection())) {
-      return broker.bounds().ofAll(broker.topology().streamsOf(settings.target()));
+      plan = new BatchPlanner(reading, broker).plan(settings.target());
     }
+    plan.losses()
+        .forEach(
+            loss ->
+                DataLoss.report(
+                    loss,
+                    "The stream now begins at offset %d.".formatted(loss.until()),
+                    reading.failsOnDataLoss(),
+                    LOG));
+    return Splitting.split(
+        plan.ranges(), reading.minPartitions(), reading.maxRecordsPerPartition());
   }
 
   @Override

@@ -1,88 +1,92 @@
 package org.sparkrabbit.read;
 
-import com.rabbitmq.stream.Consumer;
-import com.rabbitmq.stream.OffsetSpecification;
-import com.rabbitmq.stream.Resource;
-import java.util.OptionalLong;
+import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sparkrabbit.broker.BrokerLease;
-import org.sparkrabbit.broker.ClientFailure;
-import org.sparkrabbit.errors.ErrorCode;
+import org.sparkrabbit.broker.Decompression;
+import org.sparkrabbit.broker.Delivery;
 import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.metrics.ReadMetrics;
-import org.sparkrabbit.options.ConnectionSettings;
+import org.sparkrabbit.options.ReadSettings;
+import org.sparkrabbit.options.TableSettings;
+import org.sparkrabbit.plan.Extent;
 import org.sparkrabbit.plan.OffsetRange;
 
-/** A consumer that fills an inbox with the chunks of a range, and survives reconnections. */
+/**
+ * The chunks of a range, whatever becomes of the connection that they come over. All is done by the
+ * thread that reads; where a delivery ends before the range does, it begins another one.
+ */
 final class Subscription implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Subscription.class);
 
+  /** Enough to keep the broker busy while Spark works, and small beside an executor's heap. */
+  private static final long BYTE_BUDGET = 16L * 1024 * 1024;
+
+  private static final Duration FIRST_PATIENCE = Duration.ofSeconds(15);
+
   private final OffsetRange range;
-  private final Inbox inbox;
+  private final ReadSettings settings;
   private final ReadMetrics metrics;
   private final BrokerLease broker;
-  private final Consumer consumer;
-  private volatile boolean closing;
+  private Inbox inbox;
+  private Delivery delivery;
 
-  Subscription(ConnectionSettings connection, OffsetRange range, Inbox inbox, ReadMetrics metrics) {
+  Subscription(TableSettings settings, OffsetRange range, ReadMetrics metrics) {
     this.range = range;
-    this.inbox = inbox;
+    this.settings = settings.reading();
     this.metrics = metrics;
-    this.broker = BrokerLease.open(connection);
+    this.broker = BrokerLease.open(settings.connection());
     try {
-      this.consumer = subscribe();
+      begin(range.from(), FIRST_PATIENCE);
     } catch (Throwable e) {
       broker.close();
       throw e;
     }
   }
 
-  private Consumer subscribe() {
-    return ClientFailure.translated(
-        "The stream '%s' is not delivered (%s)".formatted(range.stream(), range),
-        () ->
-            broker.consumerBuilder().stream(range.stream())
-                .offset(OffsetSpecification.offset(range.from()))
-                .noTrackingStrategy()
-                .subscriptionListener(
-                    context ->
-                        context.offsetSpecification(
-                            OffsetSpecification.offset(inbox.beginSubscription())))
-                .flow()
-                .strategy(inbox)
-                .builder()
-                .listeners(this::stateChanged)
-                .messageHandler(inbox)
-                .build());
+  private void begin(long from, Duration patience) {
+    Inbox fresh =
+        new Inbox(range.until(), settings.initialCredits(), BYTE_BUDGET, settings.queueCapacity());
+    delivery = broker.deliver(range.stream(), from, settings.initialCredits(), patience, fresh);
+    inbox = fresh;
+    inbox.open(delivery);
+    LOG.debug("Delivered by {} from={}: {}", delivery.node(), from, range);
   }
 
-  private void stateChanged(Resource.Context change) {
-    LOG.debug(
-        "Consumer went from {} to {}: {}", change.previousState(), change.currentState(), range);
-    if (change.currentState() == Resource.State.RECOVERING) {
+  /** The next chunk, or null if none comes within the time; {@code next} is where to go on. */
+  Chunk take(long next, Duration timeout) throws InterruptedException {
+    try {
+      return inbox.take(timeout.toNanos());
+    } catch (RabbitStreamsException e) {
+      if (!e.code().isRetryable()) {
+        throw e;
+      }
+      LOG.warn("Delivery ended, going on from={}: {}", next, range, e);
       metrics.retry();
-      LOG.warn("Connection lost, resuming: {}", range);
-    }
-    if (change.currentState() == Resource.State.CLOSED && !closing) {
-      inbox.fail(
-          new RabbitStreamsException(
-              ErrorCode.SUBSCRIPTION_CLOSED,
-              ("The broker ended the delivery of the stream '%s', which happens when it is deleted,"
-                      + " and could not be asked to go on. %s")
-                  .formatted(range.stream(), range)));
+      delivery.close();
+      begin(next, settings.patience());
+      return null;
     }
   }
 
-  OptionalLong firstOffset() {
-    return broker.bounds().firstOffset(range.stream());
+  void recycle(Chunk chunk) {
+    inbox.recycle(chunk);
+  }
+
+  /** What the stream holds now. */
+  Extent extent() {
+    return broker.bounds().extent(range.stream());
+  }
+
+  Decompression decompression() {
+    return broker.decompression();
   }
 
   @Override
   public void close() {
-    closing = true;
     try {
-      consumer.close();
+      delivery.close();
     } finally {
       broker.close();
     }

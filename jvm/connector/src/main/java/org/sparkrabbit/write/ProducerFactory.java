@@ -37,7 +37,7 @@ record ProducerFactory(BrokerLease broker, Target target, WriteSettings settings
   /** The last publishing id that the stream remembers of this name, or 0 if it remembers none. */
   long lastPublishingId(String stream) {
     // Without permission to read the stream the client would answer 0, and the broker drop rows.
-    broker.bounds().firstOffset(stream);
+    broker.topology().requireReadable(stream);
     String what =
         "The last publishing id of '%s' in '%s' cannot be looked up".formatted(name, stream);
     try (Producer producer = translated(what, broker.producerBuilder().name(name).stream(stream))) {

@@ -1,0 +1,44 @@
+package org.sparkrabbit.broker;
+
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.sparkrabbit.options.Endpoint;
+
+/** A stream on its way from a broker, until it is closed. */
+public final class Delivery implements AutoCloseable {
+  private final NodeConnection connection;
+  private final String stream;
+  private final byte number;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  Delivery(NodeConnection connection, String stream, byte number) {
+    this.connection = connection;
+    this.stream = stream;
+    this.number = number;
+  }
+
+  /** Asks for more chunks. It is safe to call after the end. */
+  public void credit(int chunks) {
+    if (!closed.get() && connection.isOpen()) {
+      connection.credit(number, chunks);
+    }
+  }
+
+  /**
+   * What the delivering broker counts; when it has answered, all it could deliver was handed over.
+   */
+  Map<String, Long> statistics() {
+    return connection.statistics(stream);
+  }
+
+  public Endpoint node() {
+    return connection.node();
+  }
+
+  @Override
+  public void close() {
+    if (closed.compareAndSet(false, true)) {
+      connection.unsubscribe(number);
+    }
+  }
+}

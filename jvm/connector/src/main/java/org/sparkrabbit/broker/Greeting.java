@@ -1,0 +1,58 @@
+package org.sparkrabbit.broker;
+
+import com.rabbitmq.stream.Constants;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import org.sparkrabbit.options.Endpoint;
+
+/**
+ * Reads who answers: behind a load balancer it may be another node than the one that was wanted.
+ * The client keeps to itself what the broker says when a connection is opened.
+ */
+final class Greeting extends ChannelInboundHandlerAdapter {
+  private static final int RESPONSE = 0x8000;
+  private static final int BEFORE_CODE = 8;
+
+  private volatile Endpoint advertised;
+
+  void watch(Channel channel) {
+    DeliveryTap.addBehindDecoder(channel, this);
+  }
+
+  boolean isOf(Endpoint node) {
+    return node.equals(advertised);
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext context, Object message) {
+    ByteBuf frame = ((ByteBuf) message).duplicate();
+    if (frame.getUnsignedShort(frame.readerIndex()) == (RESPONSE | Constants.COMMAND_OPEN)) {
+      context.pipeline().remove(this);
+      read(frame.skipBytes(BEFORE_CODE));
+    }
+    context.fireChannelRead(message);
+  }
+
+  private void read(ByteBuf answer) {
+    if (answer.readShort() != Constants.RESPONSE_CODE_OK || !answer.isReadable()) {
+      return;
+    }
+    Map<String, String> properties = new HashMap<>();
+    for (int count = answer.readInt(); count > 0; count--) {
+      properties.put(text(answer), text(answer));
+    }
+    String port = properties.get("advertised_port");
+    if (port != null) {
+      advertised = new Endpoint(properties.get("advertised_host"), Integer.parseInt(port));
+    }
+  }
+
+  private static String text(ByteBuf answer) {
+    return answer.readCharSequence(answer.readUnsignedShort(), StandardCharsets.UTF_8).toString();
+  }
+}

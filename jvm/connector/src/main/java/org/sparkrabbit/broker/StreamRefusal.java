@@ -1,0 +1,41 @@
+package org.sparkrabbit.broker;
+
+import com.rabbitmq.stream.Constants;
+import org.sparkrabbit.errors.ErrorCode;
+import org.sparkrabbit.errors.RabbitStreamsException;
+import org.sparkrabbit.options.Endpoint;
+
+/** What a broker's refusal to serve a stream means. */
+final class StreamRefusal {
+  private StreamRefusal() {}
+
+  /** {@code what} goes on after "could not", as in "subscribe to the stream 'a'". */
+  static RabbitStreamsException of(short code, Endpoint node, String what, String stream) {
+    return switch (code) {
+      case Constants.RESPONSE_CODE_STREAM_DOES_NOT_EXIST ->
+          new RabbitStreamsException(
+              ErrorCode.STREAM_NOT_FOUND,
+              ("There is no stream '%s' at %s. Was it deleted? Create it, or change the option"
+                      + " stream.")
+                  .formatted(stream, node));
+      case Constants.RESPONSE_CODE_ACCESS_REFUSED ->
+          new RabbitStreamsException(
+              ErrorCode.ACCESS_REFUSED,
+              ("The user may not read the stream '%s' at %s. Grant the permission to read it"
+                      + " (rabbitmqctl set_permissions).")
+                  .formatted(stream, node));
+      case Constants.RESPONSE_CODE_STREAM_NOT_AVAILABLE ->
+          new RabbitStreamsException(
+              ErrorCode.BROKER_REFUSED,
+              ("The broker at %s has no member of the stream '%s' that could answer: it is starting,"
+                      + " moving, or has lost its majority. Look at it with rabbitmq-streams"
+                      + " stream_status, then try again.")
+                  .formatted(node, stream));
+      default ->
+          new RabbitStreamsException(
+              ErrorCode.BROKER_REFUSED,
+              "The broker at %s could not %s: %s. Look into its log, then try again."
+                  .formatted(node, what, "it answered with code " + code));
+    };
+  }
+}
