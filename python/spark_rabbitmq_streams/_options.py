@@ -1068,7 +1068,7 @@ OPTIONS = (
         limits=(1, 100),
         type="int",
         rule="must be a whole number from 1 to 100",
-        saying="Connections that look up where streams are.",
+        saying="Connections over which writers look up where streams are.",
         standard="(one for each endpoint, up to three)",
         is_secret=False,
     ),
@@ -1080,7 +1080,10 @@ OPTIONS = (
         limits=(),
         type="bool",
         rule="must be true or false",
-        saying="Reads from replicas only, never from the leader of a stream.",
+        saying=(
+            "Reads from replicas only, never from the leader of a stream, which is just asked what "
+            "the stream holds."
+        ),
         standard="false",
         is_secret=False,
     ),

@@ -203,10 +203,10 @@ class SourceSignature(Options):
             rpc_timeout_ms: How many milliseconds the broker has for an answer. Default: ``10000``.
             requested_heartbeat_seconds: How many seconds of silence the connection bears before it
                 counts as lost. Default: ``60``.
-            locator_connection_count: Connections that look up where streams are. Default: one for
-                each endpoint, up to three.
+            locator_connection_count: Connections over which writers look up where streams are.
+                Default: one for each endpoint, up to three.
             force_replica_for_consumers: Reads from replicas only, never from the leader of a
-                stream. Default: ``false``.
+                stream, which is just asked what the stream holds. Default: ``false``.
             force_leader_for_producers: Writes to the leader of a stream only. Behind a load
                 balancer, false takes any node that answers. Default: ``true``.
             recovery_back_off_delay_policy: The pauses between attempts to connect again. Default:
@@ -582,10 +582,10 @@ class SinkSignature(Options):
             rpc_timeout_ms: How many milliseconds the broker has for an answer. Default: ``10000``.
             requested_heartbeat_seconds: How many seconds of silence the connection bears before it
                 counts as lost. Default: ``60``.
-            locator_connection_count: Connections that look up where streams are. Default: one for
-                each endpoint, up to three.
+            locator_connection_count: Connections over which writers look up where streams are.
+                Default: one for each endpoint, up to three.
             force_replica_for_consumers: Reads from replicas only, never from the leader of a
-                stream. Default: ``false``.
+                stream, which is just asked what the stream holds. Default: ``false``.
             force_leader_for_producers: Writes to the leader of a stream only. Behind a load
                 balancer, false takes any node that answers. Default: ``true``.
             recovery_back_off_delay_policy: The pauses between attempts to connect again. Default:

@@ -41,13 +41,13 @@ def test_an_advertised_host_that_does_not_answer_is_named(
     options = {**orders.options, "endpoints": two_names(encrypted.published.port)}
     message = refusal(spark, options)
     assert message.startswith(
-        f"[RABBITMQ_STREAMS.ADVERTISED_HOST_UNREACHABLE] The end of the stream '{orders.name}' is"
-        f" unknown: the broker that advertises {UNREACHABLE} does not answer there ("
+        "[RABBITMQ_STREAMS.ADVERTISED_HOST_UNREACHABLE] The broker that advertises itself as"
+        f" {UNREACHABLE} does not answer there ("
     )
     assert message.endswith(
-        ". If it is down, try again later. If it cannot be reached by that name from here, let it"
+        "). If it is down, try again later. If it cannot be reached by that name from here, let it"
         " advertise another (stream.advertised_host and stream.advertised_port in rabbitmq.conf),"
-        " or set loadBalancer=true or addressMap."
+        f" or use the option addressMap, as in '{UNREACHABLE}=host:port', or loadBalancer."
     )
 
 

@@ -7,7 +7,7 @@ import re
 import socket
 from typing import TYPE_CHECKING
 
-from support.reading import read, refusal
+from support.reading import read, refusal, write
 from support.wait import wait_until
 
 if TYPE_CHECKING:
@@ -44,6 +44,9 @@ def test_connections_are_named_and_tuned_and_closed_when_idle(
         "rpcTimeoutMs": "5000",
     }
     assert read(spark, options) == BOTH
+    assert set(named(encrypted, "orders-of-today-")) == {"orders-of-today-reader"}
+    with encrypted.stream() as another:
+        write(spark, {**options, "stream": another.name}, "third")
     found = named(encrypted, "orders-of-today-")
     assert sorted(name for name in found if "locator" in name) == [
         "orders-of-today-locator-0",

@@ -105,10 +105,10 @@ final class Dialer {
     String way = node.equals(dialled) ? "" : ", dialled at " + dialled + ",";
     return new RabbitStreamsException(
         ErrorCode.ADVERTISED_HOST_UNREACHABLE,
-        ("The broker that advertises itself as %s%s does not answer there (%s). Let brokers advertise"
-                + " an address that can be reached from here (stream.advertised_host and"
-                + " stream.advertised_port), or use the option addressMap, as in '%s=host:port', or"
-                + " loadBalancer.")
+        ("The broker that advertises itself as %s%s does not answer there (%s). If it is down, try"
+                + " again later. If it cannot be reached by that name from here, let it advertise"
+                + " another (stream.advertised_host and stream.advertised_port in rabbitmq.conf), or"
+                + " use the option addressMap, as in '%s=host:port', or loadBalancer.")
             .formatted(node, way, Causes.deepest(cause), node),
         cause);
   }

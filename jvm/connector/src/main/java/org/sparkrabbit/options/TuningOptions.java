@@ -47,7 +47,7 @@ final class TuningOptions {
               TUNING,
               "locatorConnectionCount",
               wholeNumber(1, 100),
-              "Connections that look up where streams are.")
+              "Connections over which writers look up where streams are.")
           .orElseAs("one for each endpoint, up to three");
 
   static final Option<Boolean> FORCE_REPLICA_FOR_CONSUMERS =
@@ -55,7 +55,8 @@ final class TuningOptions {
               TUNING,
               "forceReplicaForConsumers",
               TRUE_OR_FALSE,
-              "Reads from replicas only, never from the leader of a stream.")
+              "Reads from replicas only, never from the leader of a stream, which is just asked what"
+                  + " the stream holds.")
           .orElse("false");
 
   static final Option<Boolean> FORCE_LEADER_FOR_PRODUCERS =
