@@ -31,9 +31,15 @@ final class Confirms implements ConfirmationHandler {
   private final AtomicLong bytesSettled = new AtomicLong();
   private final AtomicLong refused = new AtomicLong();
   private final AtomicReference<String> firstRefusal = new AtomicReference<>();
+  private final long wakeEvery;
   private volatile Thread waiting;
+  private volatile long wakeAt = Long.MAX_VALUE;
+
+  // The writer's thread only.
   private long sent;
   private long bytesSent;
+  private long settledBefore;
+  private long bytesSettledBefore;
 
   Confirms(Target target, WriteSettings settings, WriteMetrics metrics) {
     this.metrics = metrics;
@@ -41,6 +47,7 @@ final class Confirms implements ConfirmationHandler {
     this.confirmPatience = settings.confirmTimeout();
     this.roomPatience =
         settings.enqueueTimeout().isZero() ? confirmPatience : settings.enqueueTimeout();
+    this.wakeEvery = Math.max(1, Math.min(64, settings.maxInFlight() / 8));
     this.room = new Room(settings.maxInFlight(), settings.subEntrySize());
   }
 
@@ -49,19 +56,31 @@ final class Confirms implements ConfirmationHandler {
     throwIfAnyRefused();
     long bytes = (long) copies * Room.bytesOf(message);
     room.see(message);
-    if (!room.fits(sent - settled.get() + copies, bytesSent - bytesSettled.get() + bytes)) {
-      long began = System.nanoTime();
-      await(
-          () ->
-              settled.get() == sent
-                  || room.fitsWell(
-                      sent - settled.get() + copies, bytesSent - bytesSettled.get() + bytes),
-          roomPatience);
-      metrics.waitedForRoom(System.nanoTime() - began);
-      throwIfAnyRefused();
+    if (!room.fits(sent - settledBefore + copies, bytesSent - bytesSettledBefore + bytes)) {
+      makeRoom(copies, bytes);
     }
     sent += copies;
     bytesSent += bytes;
+  }
+
+  /** What the client's threads count is looked at only where it matters: looking takes time. */
+  private void makeRoom(int copies, long bytes) {
+    look();
+    if (!room.fits(sent - settledBefore + copies, bytesSent - bytesSettledBefore + bytes)) {
+      long began = System.nanoTime();
+      await(() -> settledBefore == sent || isRoomy(copies, bytes), roomPatience);
+      metrics.waitedForRoom(System.nanoTime() - began);
+      throwIfAnyRefused();
+    }
+  }
+
+  private boolean isRoomy(int copies, long bytes) {
+    return room.fitsWell(sent - settledBefore + copies, bytesSent - bytesSettledBefore + bytes);
+  }
+
+  private void look() {
+    settledBefore = settled.get();
+    bytesSettledBefore = bytesSettled.get();
   }
 
   @Override
@@ -72,8 +91,10 @@ final class Confirms implements ConfirmationHandler {
       firstRefusal.compareAndSet(null, reason(status.getCode()));
     }
     bytesSettled.addAndGet(Room.bytesOf((OutgoingMessage) status.getMessage()));
-    settled.incrementAndGet();
-    wake();
+    long count = settled.incrementAndGet();
+    if (count % wakeEvery == 0 || count >= wakeAt || !status.isConfirmed()) {
+      wake();
+    }
   }
 
   /** Nothing will be confirmed any more. */
@@ -92,9 +113,9 @@ final class Confirms implements ConfirmationHandler {
   /** Returns when all that was sent is confirmed, and in no other case. */
   void awaitAll() {
     long began = System.nanoTime();
-    await(() -> settled.get() == sent, confirmPatience);
+    await(() -> settledBefore == sent, confirmPatience);
     metrics.waitedForTheRest(System.nanoTime() - began);
-    if (settled.get() != sent || refused.get() > 0) {
+    if (settledBefore != sent || refused.get() > 0) {
       throwIfAnyRefused();
     }
   }
@@ -107,18 +128,15 @@ final class Confirms implements ConfirmationHandler {
 
   /**
    * Waits while confirms keep coming; patience is for the time without any. What was given up ends
-   * the wait, too.
+   * the wait, too. Being woken by each confirm would take more time than sending.
    */
   private void await(BooleanSupplier condition, Duration patience) {
+    wakeAt = sent;
     waiting = Thread.currentThread();
     try {
-      long seen = settled.get();
+      look();
       long deadline = System.nanoTime() + patience.toNanos();
       while (!condition.getAsBoolean() && firstRefusal.get() == null) {
-        if (settled.get() != seen) {
-          seen = settled.get();
-          deadline = System.nanoTime() + patience.toNanos();
-        }
         long left = deadline - System.nanoTime();
         if (left <= 0) {
           throw notConfirmed("no answer within " + patience.toMillis() + " ms");
@@ -127,9 +145,15 @@ final class Confirms implements ConfirmationHandler {
         if (Thread.currentThread().isInterrupted()) {
           throw notConfirmed("the task was interrupted");
         }
+        long seen = settledBefore;
+        look();
+        if (settledBefore != seen) {
+          deadline = System.nanoTime() + patience.toNanos();
+        }
       }
     } finally {
       waiting = null;
+      wakeAt = Long.MAX_VALUE;
     }
   }
 
