@@ -11,6 +11,7 @@ CODES: dict[str, tuple[str, bool]] = {
     "TLS_SETUP": ("config", False),
     "BROKER_UNREACHABLE": ("transient_network", True),
     "ADVERTISED_HOST_UNREACHABLE": ("transient_network", True),
+    "WRONG_PORT": ("config", False),
     "TLS_REFUSED": ("auth", False),
     "TOKEN_ENDPOINT_UNREACHABLE": ("transient_network", True),
     "TOKEN_REFUSED": ("auth", False),

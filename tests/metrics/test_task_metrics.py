@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from support.plans import metrics_of
+from support.plans import metrics_of, output_of
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
@@ -60,3 +60,44 @@ def test_a_read_that_stops_early_counts_what_it_took(spark: SparkSession, stream
     with metrics_of(spark) as metrics:
         assert len(read(spark, stream).limit(250).collect()) == 250
     assert 250 <= int(metrics["messages read"].replace(",", "")) <= 1_000
+
+
+def write(rows: DataFrame, target: Stream | SuperStream, **options: str) -> None:
+    writer = rows.write.format("rabbitmq_streams").options(**target.options, **options)
+    writer.mode("append").save()
+
+
+def test_a_write_counts_messages_bytes_and_confirms(spark: SparkSession, stream: Stream) -> None:
+    rows = spark.range(1_000, numPartitions=2).selectExpr(
+        "cast(format_string('%04d', id) as binary) as value"
+    )
+    with metrics_of(spark) as metrics:
+        write(rows, stream)
+    assert metrics["messages written"] == "1,000"
+    assert metrics["size of messages written (bytes)"] == "9,000"
+    if not spark.version.startswith("3."):
+        # Spark 3.5 looks at the metrics before the confirms are there.
+        assert metrics["messages confirmed"] == "1,000"
+    assert metrics["messages refused"] == "0"
+    assert metrics["writing resumed"] == "0"
+    assert len(stream.values()) == 1_000
+
+
+def test_times_of_a_write_are_shown(spark: SparkSession, stream: Stream) -> None:
+    rows = spark.range(2_000, numPartitions=1).selectExpr("cast('a' as binary) as value")
+    with metrics_of(spark) as metrics:
+        write(rows, stream, maxInFlight="10")
+    average, _, largest = metrics["time until a message is confirmed (ms)"].partition(", at most ")
+    assert average == largest
+    assert int(average) < 10_000
+    assert 0 < int(metrics["time waiting for room (ms)"]) < 60_000
+    assert 0 <= int(metrics["time waiting for the last confirms (ms)"]) < 60_000
+
+
+def test_spark_shows_what_was_written_as_the_output_of_the_stage(
+    spark: SparkSession, stream: Stream
+) -> None:
+    rows = spark.range(300, numPartitions=2).selectExpr("cast('a' as binary) as value")
+    with output_of(spark) as output:
+        write(rows, stream)
+    assert output == {"records": 300, "bytes": 300 * 6}

@@ -33,6 +33,26 @@ def metrics_of(spark: SparkSession) -> Iterator[dict[str, str]]:
             metrics[metric.name()] = values[metric.accumulatorId()]
 
 
+@contextmanager
+def output_of(spark: SparkSession) -> Iterator[dict[str, int]]:
+    """What Spark counts as the output of the last stage of the block."""
+    output: dict[str, int] = {}
+    tracker = spark.sparkContext.statusTracker()
+    before = set(tracker.getJobIdsForGroup())
+    yield output
+    (job,) = set(tracker.getJobIdsForGroup()) - before
+    info = tracker.getJobInfo(job)
+    assert info
+    store = spark.sparkContext._jsc.sc().statusStore()
+
+    def completed() -> Any:
+        stage = store.lastStageAttempt(max(info.stageIds))
+        return stage if stage.status().toString() == "COMPLETE" else None
+
+    stage = wait_until(completed, 10, "a completed stage")
+    output.update(records=stage.outputRecords(), bytes=stage.outputBytes())
+
+
 def _items(sequence: Any) -> list[Any]:
     """The items of a Scala sequence."""
     return [sequence.apply(index) for index in range(sequence.size())]

@@ -1,5 +1,6 @@
 package org.sparkrabbit.broker;
 
+import java.net.UnknownHostException;
 import java.util.Objects;
 import java.util.stream.Stream;
 
@@ -16,6 +17,9 @@ final class Causes {
   /** What the first cause of all says. */
   static String deepest(Throwable failure) {
     Throwable deepest = of(failure).reduce(failure, (above, below) -> below);
+    if (deepest instanceof UnknownHostException) {
+      return "the name of the host has no address";
+    }
     return deepest.getMessage() == null ? deepest.getClass().getSimpleName() : deepest.getMessage();
   }
 }

@@ -110,16 +110,19 @@ public final class ClientFailure {
   }
 
   private static String text(RuntimeException e) {
-    return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    String text = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    return text.strip().replaceAll("\\s+", " ").replaceFirst("\\.$", "");
   }
 
   private static String remedy(ErrorCode code, RuntimeException e) {
     return switch (code) {
-      case STREAM_NOT_FOUND -> "Was it deleted? Create it, or change the option stream.";
+      case STREAM_NOT_FOUND ->
+          "It was deleted a moment ago, or another virtual host has it. Check the options stream"
+              + " and vhost, or create it again.";
       case LOGIN_REFUSED -> "Check the options username and password, or oauth2.*.";
       case ACCESS_REFUSED ->
-          "Grant the user the permission: read to read, write to write (rabbitmqctl"
-              + " set_permissions).";
+          "Grant the user of the option username what is missing (rabbitmqctl set_permissions): the"
+              + " permission read to read, and write to write.";
       case TLS_REFUSED -> TlsRefusal.of(e).remedy();
       case TOKEN_ENDPOINT_UNREACHABLE -> "Check the option oauth2.tokenEndpoint.";
       case ADVERTISED_HOST_UNREACHABLE ->

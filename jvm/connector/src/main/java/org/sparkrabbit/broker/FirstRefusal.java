@@ -57,6 +57,15 @@ record FirstRefusal(Access access, Endpoint endpoint) {
               .formatted(endpoint),
           failure);
     }
+    if (handshake.otherProtocol() != null) {
+      return new RabbitStreamsException(
+          ErrorCode.WRONG_PORT,
+          ("What listens at %s speaks %s, and not the stream protocol. Set the port of the stream"
+                  + " listener in the option endpoints (5552 is usual, not 5672 or 15672), and check"
+                  + " that the plugin rabbitmq_stream is enabled.")
+              .formatted(endpoint, handshake.otherProtocol()),
+          failure);
+    }
     return isVirtualHostRefused(failure) ? virtualHostRefused(failure) : unreachable(encryption);
   }
 
@@ -68,8 +77,9 @@ record FirstRefusal(Access access, Endpoint endpoint) {
   private RabbitStreamsException virtualHostRefused(StreamException cause) {
     return new RabbitStreamsException(
         ErrorCode.ACCESS_REFUSED,
-        ("The broker at %s let the user %s in, but not into the virtual host '%s'. Check the option"
-                + " vhost, and the user's permissions (rabbitmqctl list_user_permissions).")
+        ("The broker at %s let the user %s in, but not into the virtual host '%s': it does not exist,"
+                + " or the user has no permissions there. Check the option vhost (rabbitmqctl"
+                + " list_vhosts), and grant permissions (rabbitmqctl set_permissions).")
             .formatted(endpoint, access.login().shown(), access.virtualHost()),
         cause);
   }
@@ -79,12 +89,14 @@ record FirstRefusal(Access access, Endpoint endpoint) {
         access.isEncrypted()
             ? "it must be a port with TLS, usually 5551"
             : "the stream protocol listens at 5552 by default, not at 5672";
+    String others =
+        access.endpoints().size() == 1 ? "" : " All endpoints: " + access.describeEndpoints() + ".";
     return new RabbitStreamsException(
         ErrorCode.BROKER_UNREACHABLE,
-        ("No RabbitMQ stream listener answered at %s (%s). Endpoints: %s. Check host and port (%s),"
+        ("No RabbitMQ stream listener answered at %s (%s).%s Check host and port (%s),"
                 + " that the plugin rabbitmq_stream is enabled, and that no firewall stands"
                 + " between.")
-            .formatted(endpoint, Causes.deepest(cause), access.describeEndpoints(), port),
+            .formatted(endpoint, Causes.deepest(cause), others, port),
         cause);
   }
 }

@@ -6,7 +6,9 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.ssl.SslHandler;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -16,9 +18,12 @@ import java.util.concurrent.atomic.AtomicReference;
 final class Handshake {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final byte TLS_ALERT = 0x15;
+  private static final Set<String> OTHER_PROTOCOLS = Set.of("AMQP", "HTTP");
+  private static final int NAME_LENGTH = 4;
 
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
   private volatile boolean wantsTls;
+  private volatile String otherProtocol;
 
   /** What failed on the way to an encrypted connection, or null. */
   Throwable failure() {
@@ -30,10 +35,15 @@ final class Handshake {
     return wantsTls;
   }
 
+  /** The protocol that the other side speaks instead of ours, if it is a known one, or null. */
+  String otherProtocol() {
+    return otherProtocol;
+  }
+
   void watch(Channel channel) {
     SslHandler encryption = channel.pipeline().get(SslHandler.class);
     if (encryption == null) {
-      channel.pipeline().addFirst(new AlertWatch());
+      channel.pipeline().addFirst(new AnswerWatch());
       return;
     }
     encryption.setHandshakeTimeoutMillis(PATIENCE.toMillis());
@@ -43,17 +53,22 @@ final class Handshake {
         .addAfter(channel.pipeline().context(encryption).name(), null, new FailureWatch());
   }
 
-  /** A listener of TLS answers what it does not understand with an alert. */
-  private final class AlertWatch extends ChannelInboundHandlerAdapter {
+  /** A listener answers what it does not understand in its own way: TLS with an alert. */
+  private final class AnswerWatch extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-      if (message instanceof ByteBuf bytes
-          && bytes.isReadable()
-          && bytes.getByte(bytes.readerIndex()) == TLS_ALERT) {
-        wantsTls = true;
+      if (message instanceof ByteBuf bytes && bytes.isReadable()) {
+        look(bytes);
       }
       context.pipeline().remove(this);
       context.fireChannelRead(message);
+    }
+
+    private void look(ByteBuf answer) {
+      wantsTls = answer.getByte(answer.readerIndex()) == TLS_ALERT;
+      int length = Math.min(NAME_LENGTH, answer.readableBytes());
+      String name = answer.toString(answer.readerIndex(), length, StandardCharsets.US_ASCII);
+      otherProtocol = OTHER_PROTOCOLS.contains(name) ? name : null;
     }
   }
 

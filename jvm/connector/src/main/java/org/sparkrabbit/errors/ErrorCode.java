@@ -72,6 +72,14 @@ public enum ErrorCode {
       "Let each broker advertise what driver and executors can reach (stream.advertised_host and"
           + " stream.advertised_port in rabbitmq.conf), or set loadBalancer=true or addressMap."),
 
+  WRONG_PORT(
+      CONFIG,
+      NEVER,
+      "What listens at the endpoint speaks AMQP or HTTP: it is the port of another listener of the"
+          + " broker.",
+      "Use the port of the stream listener: 5552, or 5551 with TLS, unless the broker is configured"
+          + " otherwise."),
+
   TLS_REFUSED(
       AUTH,
       NEVER,
@@ -206,7 +214,6 @@ public enum ErrorCode {
   NOT_CONFIRMED(
       TRANSIENT_BROKER,
       NORMAL,
-      Commit.UNKNOWN,
       "The broker did not confirm every message: an alarm (memory, disk), a lost leader or"
           + " connection, a deleted stream. The error gives the counts and the first cause.",
       "Look into the broker's log. Writing again repeats what was confirmed: a write is at least"
@@ -222,17 +229,11 @@ public enum ErrorCode {
       INTERNAL, NEVER, "A bug in the connector.", "Please report it, with the stack trace.");
 
   private final Prognosis prognosis;
-  private final Commit commit;
   private final String cause;
   private final String remedy;
 
   ErrorCode(Category category, Retry retry, String cause, String remedy) {
-    this(category, retry, Commit.BEFORE, cause, remedy);
-  }
-
-  ErrorCode(Category category, Retry retry, Commit commit, String cause, String remedy) {
     this.prognosis = new Prognosis(category, retry);
-    this.commit = commit;
     this.cause = cause;
     this.remedy = remedy;
   }
@@ -247,11 +248,6 @@ public enum ErrorCode {
 
   public boolean isRetryable() {
     return retry() != NEVER;
-  }
-
-  /** What it means for the rows, where it happens on a write. */
-  public Commit commit() {
-    return commit;
   }
 
   public String cause() {

@@ -174,7 +174,8 @@ public enum Metric {
       MILLISECONDS,
       TOTAL,
       "time waiting for the last confirms",
-      "How long tasks waited after their last row until everything was confirmed."),
+      "How long tasks waited after their last row until everything was confirmed. Spark 3.5 looks"
+          + " at the metrics before that, and shows 0."),
 
   WRITE_RETRIES(
       WRITE,

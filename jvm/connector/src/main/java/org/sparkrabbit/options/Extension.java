@@ -19,18 +19,42 @@ public final class Extension {
           Class.forName(className, true, loader == null ? type.getClassLoader() : loader);
       return type.cast(found.getConstructor().newInstance());
     } catch (ClassNotFoundException e) {
-      throw unusable(option, className, "is not on the class path of this process", e);
+      throw unusable(
+          option,
+          className,
+          "is not on the class path of this process",
+          "Add its jar to driver and executors (--jars)",
+          e);
     } catch (ClassCastException e) {
-      throw unusable(option, className, "does not implement " + type.getName(), e);
+      throw unusable(
+          option,
+          className,
+          "does not implement " + type.getName(),
+          "Let it implement this interface",
+          e);
     } catch (NoSuchMethodException | IllegalAccessException e) {
       throw unusable(
-          option, className, "is not public with a public constructor without arguments", e);
+          option,
+          className,
+          "is not public, or has no public constructor without arguments",
+          "Make it so",
+          e);
     } catch (InstantiationException e) {
-      throw unusable(option, className, "is abstract", e);
+      throw unusable(option, className, "is abstract", "Name a class that can be made", e);
     } catch (InvocationTargetException e) {
-      throw unusable(option, className, "failed in its constructor: " + e.getCause(), e.getCause());
+      throw unusable(
+          option,
+          className,
+          "failed in its constructor: " + e.getCause(),
+          "Mend the class",
+          e.getCause());
     } catch (LinkageError e) {
-      throw unusable(option, className, "cannot be loaded: " + e, e);
+      throw unusable(
+          option,
+          className,
+          "cannot be loaded: " + e,
+          "Add what it needs to driver and executors (--jars), for this Java",
+          e);
     }
   }
 
@@ -41,13 +65,10 @@ public final class Extension {
   }
 
   private static RabbitStreamsException unusable(
-      String option, String className, String why, Throwable cause) {
+      String option, String className, String why, String remedy, Throwable cause) {
     return new RabbitStreamsException(
         ErrorCode.EXTENSION_UNUSABLE,
-        ("The class %s of the option %s %s. Add its jar to driver and executors (--jars), make it"
-                + " public with a public constructor without arguments, and let it implement the"
-                + " interface that the option names.")
-            .formatted(className, option, why),
+        "The class %s of the option %s %s. %s.".formatted(className, option, why, remedy),
         cause);
   }
 }

@@ -43,9 +43,10 @@ public record Secret(String text) implements Serializable {
     if (value == null) {
       throw new RabbitStreamsException(
           ErrorCode.SECRET_NOT_FOUND,
-          ("An option refers to the environment variable %s, which is not set in this process. Set"
-                  + " it for the driver and for every executor (spark.executorEnv.%s).")
-              .formatted(name, name));
+          ("The option that is given as env:%1$s refers to the environment variable %1$s, which is"
+                  + " not set in this process. Set it for the driver, and for every executor with"
+                  + " spark.executorEnv.%1$s.")
+              .formatted(name));
     }
     return value;
   }
@@ -57,8 +58,8 @@ public record Secret(String text) implements Serializable {
     } catch (IOException | InvalidPathException e) {
       throw new RabbitStreamsException(
           ErrorCode.SECRET_NOT_FOUND,
-          ("An option refers to the file %s, which cannot be read on this node (%s). It must be there"
-                  + " for the driver and for every executor.")
+          ("The option that is given as file:%1$s refers to the file %1$s, which cannot be read on"
+                  + " this node (%2$s). Put it at that path for the driver and for every executor.")
               .formatted(path, e.getClass().getSimpleName()),
           e);
     }

@@ -18,7 +18,8 @@ final class DataLoss {
     throw new RabbitStreamsException(
         ErrorCode.DATA_LOSS,
         ("Messages of the stream '%s' were removed before they could be read: offsets %d to %d are"
-                + " gone. %s With failOnDataLoss=false the read goes on with what is left.")
+                + " gone. %s To lose nothing, raise the retention (max-age, max-length-bytes) or read"
+                + " sooner; with failOnDataLoss=false the read goes on with what is left.")
             .formatted(loss.stream(), loss.from(), loss.until() - 1, why));
   }
 }

@@ -166,8 +166,8 @@ final class RangeMessages implements AutoCloseable {
     if (first > offset) {
       lose(
           Math.min(first, Math.min(next, range.until())),
-          "Its retention (max-age or max-length-bytes) is shorter than the time this read needed;"
-              + " it now begins at offset %d.".formatted(first));
+          "Its retention is shorter than the time this read needed; it now begins at offset %d."
+              .formatted(first));
     }
     offset = Math.min(next, range.until());
   }

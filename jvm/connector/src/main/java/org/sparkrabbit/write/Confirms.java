@@ -22,6 +22,9 @@ import org.sparkrabbit.options.WriteSettings;
  * counts once for each.
  */
 final class Confirms implements ConfirmationHandler {
+  static final String LEADER_LOST =
+      "the stream was deleted, or the connection to its leader was lost";
+
   private final Target target;
   private final Duration confirmPatience;
   private final Duration roomPatience;
@@ -161,8 +164,9 @@ final class Confirms implements ConfirmationHandler {
     long confirmed = settled.get() - refused.get();
     return new RabbitStreamsException(
         ErrorCode.NOT_CONFIRMED,
-        ("Of %d messages sent to %s the broker confirmed %d; the first cause: %s. Look into the"
-                + " broker's log for alarms (memory, disk) and lost leaders.")
+        ("Of %d messages sent to %s the broker confirmed %d; the first cause: %s. Check that"
+                + " it still exists, and look into the broker's log for alarms (memory, disk) and"
+                + " lost leaders.")
             .formatted(sent, target, confirmed, why),
         WriteStage.AWAITING_CONFIRMS,
         null);
@@ -174,9 +178,7 @@ final class Confirms implements ConfirmationHandler {
       case Constants.CODE_MESSAGE_ENQUEUEING_FAILED ->
           "the client could not take a message, because it found no room, or could not compress it;"
               + " its log tells more";
-      case Constants.CODE_PRODUCER_CLOSED -> "the stream was deleted, or the producer was closed";
-      case Constants.CODE_PRODUCER_NOT_AVAILABLE ->
-          "the connection to the stream's leader was lost";
+      case Constants.CODE_PRODUCER_CLOSED, Constants.CODE_PRODUCER_NOT_AVAILABLE -> LEADER_LOST;
       default -> "the broker answered with code " + code;
     };
   }

@@ -61,7 +61,9 @@ final class Routing implements RoutingStrategy {
     String key = row.routingKey();
     if (key == null) {
       throw progress.invalidRow(
-          "routing_key is null, and decides the partition of a super stream", null);
+          "routing_key is null, and decides the partition of a super stream; filter such rows"
+              + " out, or give them a key",
+          null);
     }
     return key;
   }

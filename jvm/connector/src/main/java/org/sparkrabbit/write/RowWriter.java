@@ -4,6 +4,7 @@ import com.rabbitmq.stream.Producer;
 import com.rabbitmq.stream.Resource;
 import com.rabbitmq.stream.StreamException;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
@@ -78,7 +79,7 @@ final class RowWriter implements DataWriter<InternalRow> {
       LOG.warn("Connection lost while writing to {}", target);
       metrics.retry();
     } else if (change.currentState() == Resource.State.CLOSED && !closing) {
-      confirms.giveUp("the stream was deleted, or its leader could not be found again");
+      confirms.giveUp(Confirms.LEADER_LOST);
     }
   }
 
@@ -157,6 +158,17 @@ final class RowWriter implements DataWriter<InternalRow> {
           e);
     }
     progress.sent();
+  }
+
+  /**
+   * How Spark writes from 4.0 on. It looks at the metrics once more before it commits, and then no
+   * more; so everything is confirmed by then.
+   */
+  public void writeAll(Iterator<InternalRow> rows) {
+    while (rows.hasNext()) {
+      write(rows.next());
+    }
+    confirms.awaitAll();
   }
 
   @Override

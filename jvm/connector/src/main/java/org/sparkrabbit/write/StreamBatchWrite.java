@@ -31,6 +31,12 @@ record StreamBatchWrite(TableSettings settings, SinkSchema schema) implements Ba
     }
   }
 
+  /** Spark prints it with every failure. */
+  @Override
+  public String toString() {
+    return "rabbitmq_streams " + settings.target();
+  }
+
   @Override
   public void commit(WriterCommitMessage[] messages) {}
 

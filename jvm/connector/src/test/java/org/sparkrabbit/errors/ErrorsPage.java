@@ -24,9 +24,9 @@ public final class ErrorsPage implements GeneratedPage {
       connect again where that can help, for up to 30 seconds. Spark runs a failed task again whatever its code is, up to
       `spark.task.maxFailures`.
 
-      **On a write** a failure comes before the commit of its task, unless its section says otherwise: the task has
-      not committed, and rows that it sent before may be visible. A commit means that the broker has confirmed every row
-      of the task.
+      **On a write** the message ends with what may be visible of the task: nothing was sent; rows before it are or may
+      become visible; or, while it waited for confirms, nobody can tell which of the unconfirmed ones are. A task that
+      has committed does not fail any more: a commit means that the broker has confirmed every row of it.
 
       In Java, `INVALID_OPTIONS` comes as `InvalidOptionsException`, an `IllegalArgumentException`, and every other code
       as `RabbitStreamsException`; both are a `Failure`, whose `code()` gives the constant.
@@ -67,15 +67,7 @@ public final class ErrorsPage implements GeneratedPage {
   }
 
   private static String section(ErrorCode code) {
-    return "\n## %s\n\n%s%s\n\n**What to do.** %s\n"
-        .formatted(code.name(), code.cause(), onWrite(code), code.remedy());
-  }
-
-  private static String onWrite(ErrorCode code) {
-    return switch (code.commit()) {
-      case BEFORE -> "";
-      case UNKNOWN -> " Nobody can tell which of the unconfirmed rows are in the stream.";
-      case AFTER -> " All rows of the task are in the stream.";
-    };
+    return "\n## %s\n\n%s\n\n**What to do.** %s\n"
+        .formatted(code.name(), code.cause(), code.remedy());
   }
 }

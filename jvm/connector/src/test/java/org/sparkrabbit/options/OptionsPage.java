@@ -28,7 +28,8 @@ public final class OptionsPage implements GeneratedPage {
       ([guide](guide/python.md)).
 
       **Defaults for a session.** A configuration `spark.datasource.rabbitmq_streams.NAME` of the session is the default
-      of the option `NAME` in all its queries, as in `spark.datasource.rabbitmq_streams.endpoints`.
+      of the option `NAME` in all its queries, as in `spark.datasource.rabbitmq_streams.endpoints`. Spark writes what
+      `spark.conf.set` sets later into its event log as it is: set secrets when the session is built, or by reference.
 
       **Secrets by reference.** A secret is given as `env:NAME` for an environment variable, as `file:/path` for the
       content of a file, or as it is; `plain:` before it takes the rest as it is, whatever it begins with. References are
