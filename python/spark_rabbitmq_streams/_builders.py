@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from spark_rabbitmq_streams._checks import problems_in_streaming_read
+from spark_rabbitmq_streams._checks import problems_in_batch_read, problems_in_streaming_read
 from spark_rabbitmq_streams._failures import OptionsError
 from spark_rabbitmq_streams._signatures import SinkSignature, SourceSignature
 
@@ -28,6 +28,9 @@ class Source(SourceSignature):
 
     def load(self, spark: SparkSession) -> DataFrame:
         """What there is to read now, as a batch."""
+        refused = problems_in_batch_read(self)
+        if refused:
+            raise OptionsError(refused)
         return spark.read.format(_FORMAT).options(**self).load()
 
     def stream(self, spark: SparkSession) -> DataFrame:

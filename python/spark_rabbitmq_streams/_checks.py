@@ -31,6 +31,15 @@ def problems(texts: Texts) -> list[str]:
     return told
 
 
+def problems_in_batch_read(texts: Texts) -> list[str]:
+    """What a batch read would misunderstand."""
+    return [
+        f"{option.name} cannot be used in a batch read: {option.refused_in_batch_read}"
+        for option in OPTIONS
+        if option.name in texts and option.refused_in_batch_read
+    ]
+
+
 def problems_in_streaming_read(texts: Texts) -> list[str]:
     """What a streaming read would misunderstand."""
     return [

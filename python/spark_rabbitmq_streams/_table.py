@@ -20,6 +20,7 @@ class Option:
     standard: str | None
     """The default; in brackets where it is not a value."""
     is_secret: bool
+    refused_in_batch_read: str | None = None
     refused_in_streaming_read: str | None = None
 
     def shown(self, text: str) -> str:

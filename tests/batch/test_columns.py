@@ -46,6 +46,22 @@ def publish(stream: Stream, build: Any) -> None:
     stream.broker.client.publish_built(stream.name, build)
 
 
+def test_metadata_fields_choose_the_optional_columns(spark: SparkSession, stream: Stream) -> None:
+    stream.publish("a")
+    chosen = spark.read.format("rabbitmq_streams").options(
+        **stream.options, metadataFields="routing_key, creation_time"
+    )
+    assert chosen.load().columns == [
+        "value",
+        "stream",
+        "offset",
+        "chunk_timestamp",
+        "creation_time",
+        "routing_key",
+    ]
+    assert [bytes(row.value) for row in chosen.load().collect()] == [b"a"]
+
+
 def test_the_schema_is_that_of_the_specification(spark: SparkSession, stream: Stream) -> None:
     fields = read(spark, stream).schema.fields
     assert [(field.name, field.dataType.simpleString(), field.nullable) for field in fields] == [

@@ -112,7 +112,7 @@ def test_a_class_that_is_not_there(
 
 def test_a_class_of_another_kind(spark: SparkSession, golden: Golden, stream: Stream) -> None:
     stream.publish("one")
-    options = {**stream.options, "filterValues": "a", "filterPostFilterClass": "java.lang.Object"}
+    options = {**stream.options, "filterPostFilterClass": "java.lang.Object"}
     golden(lambda: table(spark, **options).collect())
 
 

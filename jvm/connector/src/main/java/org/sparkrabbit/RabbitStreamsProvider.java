@@ -29,7 +29,11 @@ public final class RabbitStreamsProvider
 
   @Override
   public StructType inferSchema(CaseInsensitiveStringMap options) {
-    return SourceColumn.schema();
+    return schemaOf(TableSettings.of(options.asCaseSensitiveMap()));
+  }
+
+  static StructType schemaOf(TableSettings settings) {
+    return SourceColumn.schema(settings.reading().metadataFields());
   }
 
   @Override

@@ -14,7 +14,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.read.StreamScanBuilder;
-import org.sparkrabbit.rows.SourceColumn;
 import org.sparkrabbit.write.StreamWriteBuilder;
 
 /** A stream or super stream as a table. */
@@ -39,7 +38,7 @@ final class RabbitStreamsTable implements SupportsRead, SupportsWrite {
   @Override
   @SuppressWarnings("deprecation")
   public StructType schema() {
-    return SourceColumn.schema();
+    return RabbitStreamsProvider.schemaOf(settings);
   }
 
   /**
@@ -57,7 +56,7 @@ final class RabbitStreamsTable implements SupportsRead, SupportsWrite {
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
-    return new StreamScanBuilder(settings);
+    return new StreamScanBuilder(settings, RabbitStreamsProvider.schemaOf(settings));
   }
 
   @Override

@@ -15,15 +15,16 @@ final class StreamRefusal {
       case Constants.RESPONSE_CODE_STREAM_DOES_NOT_EXIST ->
           new RabbitStreamsException(
               ErrorCode.STREAM_NOT_FOUND,
-              ("There is no stream '%s' at %s. Was it deleted? Create it, or change the option"
-                      + " stream.")
-                  .formatted(stream, node));
+              ("There is no stream '%s'. It was deleted a moment ago, or another virtual host has it."
+                      + " Check the options stream and vhost, or create it again.")
+                  .formatted(stream));
       case Constants.RESPONSE_CODE_ACCESS_REFUSED ->
           new RabbitStreamsException(
               ErrorCode.ACCESS_REFUSED,
-              ("The user may not read the stream '%s' at %s. Grant the permission to read it"
-                      + " (rabbitmqctl set_permissions).")
-                  .formatted(stream, node));
+              ("The user may not read the stream '%s'. Grant the user of the option username the"
+                      + " permission read (rabbitmqctl set_permissions): to read it, and to write with"
+                      + " producerName.")
+                  .formatted(stream));
       case Constants.RESPONSE_CODE_STREAM_NOT_AVAILABLE ->
           new RabbitStreamsException(
               ErrorCode.BROKER_REFUSED,

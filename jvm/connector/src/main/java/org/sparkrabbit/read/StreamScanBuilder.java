@@ -4,15 +4,15 @@ import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.types.StructType;
 import org.sparkrabbit.options.TableSettings;
-import org.sparkrabbit.rows.SourceColumn;
 
 /** Collects what Spark wants to read. */
 public final class StreamScanBuilder implements SupportsPushDownRequiredColumns {
   private final TableSettings settings;
-  private StructType columns = SourceColumn.schema();
+  private StructType columns;
 
-  public StreamScanBuilder(TableSettings settings) {
+  public StreamScanBuilder(TableSettings settings, StructType columns) {
     this.settings = settings;
+    this.columns = columns;
   }
 
   @Override

@@ -20,6 +20,7 @@ import org.sparkrabbit.errors.InvalidOptionsException;
 import org.sparkrabbit.plan.Moment;
 import org.sparkrabbit.plan.Position;
 import org.sparkrabbit.plan.Positions;
+import org.sparkrabbit.rows.SourceColumn;
 
 class TableSettingsTest {
   private static final Map<String, String> LEAST =
@@ -118,6 +119,11 @@ class TableSettingsTest {
             "serverSideOffsetTracking and storeBrokerOffsets are one option under several names;"
                 + " keep one"),
         problems(Map.of("serverSideOffsetTracking", "true", "storeBrokerOffsets", "false"), LEAST));
+  }
+
+  @Test
+  void the_metadata_fields_are_those_of_the_schema() {
+    assertEquals(SourceColumn.metadataNames(), SourceOptions.METADATA_FIELDS_OF_THE_SCHEMA);
   }
 
   @Test

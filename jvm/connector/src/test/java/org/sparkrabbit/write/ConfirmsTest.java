@@ -85,7 +85,7 @@ class ConfirmsTest {
     confirms.expect(message, 1);
     refuse(Constants.CODE_PRODUCER_NOT_AVAILABLE);
     assertSays(
-        "the connection to the stream's leader was lost",
+        "the connection to its leader was lost",
         failure(() -> confirms.expect(message, 1)));
     assertSays("the broker confirmed 0", failure(confirms::awaitAll));
   }
