@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from spark_rabbitmq_streams._checks import problems_in_batch_read, problems_in_streaming_read
-from spark_rabbitmq_streams._failures import OptionsError
 from spark_rabbitmq_streams._signatures import SinkSignature, SourceSignature
 
 if TYPE_CHECKING:
@@ -28,16 +26,12 @@ class Source(SourceSignature):
 
     def load(self, spark: SparkSession) -> DataFrame:
         """What there is to read now, as a batch."""
-        refused = problems_in_batch_read(self)
-        if refused:
-            raise OptionsError(refused)
+        self._require_fit("a batch read")
         return spark.read.format(_FORMAT).options(**self).load()
 
     def stream(self, spark: SparkSession) -> DataFrame:
         """What there is to read, and what comes, as a streaming DataFrame."""
-        refused = problems_in_streaming_read(self)
-        if refused:
-            raise OptionsError(refused)
+        self._require_fit("a streaming read")
         return spark.readStream.format(_FORMAT).options(**self).load()
 
 
@@ -54,8 +48,10 @@ class Sink(SinkSignature):
 
     def save(self, df: DataFrame, mode: Literal["append"] = "append") -> None:
         """Appends the rows; returns when the broker has confirmed all of them."""
+        self._require_fit("a write")
         df.write.format(_FORMAT).options(**self).mode(mode).save()
 
     def write_stream(self, df: DataFrame) -> DataStreamWriter:
         """A writer to go on with: ``.option("checkpointLocation", …).trigger(…).start()``."""
+        self._require_fit("a write")
         return df.writeStream.format(_FORMAT).options(**self)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from spark_rabbitmq_streams._addresses import virtual_host_in
 from spark_rabbitmq_streams._kinds import CHECKS, is_reference
 from spark_rabbitmq_streams._options import OPTIONS, RULES
-from spark_rabbitmq_streams._table import Condition, Option, Rule
+from spark_rabbitmq_streams._table import Condition, Option, Rule, Use
 from spark_rabbitmq_streams._texts import trimmed
 
 BY_NAME = {option.name: option for option in OPTIONS}
@@ -31,22 +31,10 @@ def problems(texts: Texts) -> list[str]:
     return told
 
 
-def problems_in_batch_read(texts: Texts) -> list[str]:
-    """What a batch read would misunderstand."""
-    return [
-        f"{option.name} cannot be used in a batch read: {option.refused_in_batch_read}"
-        for option in OPTIONS
-        if option.name in texts and option.refused_in_batch_read
-    ]
-
-
-def problems_in_streaming_read(texts: Texts) -> list[str]:
-    """What a streaming read would misunderstand."""
-    return [
-        f"{option.name} cannot be used in a streaming read: {option.refused_in_streaming_read}"
-        for option in OPTIONS
-        if option.name in texts and option.refused_in_streaming_read
-    ]
+def problems_in(use: Use, texts: Texts) -> list[str]:
+    """What would be misunderstood there."""
+    told = ((option.name, option.refusal_in(use)) for option in OPTIONS if option.name in texts)
+    return [f"{name} cannot be used in {use}: {why}" for name, why in told if why]
 
 
 def _is_judged(rule: Rule, texts: Texts) -> bool:

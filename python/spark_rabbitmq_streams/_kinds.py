@@ -65,7 +65,14 @@ def _are(are: Callable[[str], bool], text: str) -> bool:
 
 def _is_pauses(text: str) -> bool:
     parts = text.split(",")
-    return len(parts) <= 3 and all(map(is_time_span, parts))
+    later = parts[min(1, len(parts) - 1)]
+    is_endless = not re.search("[1-9]", later)
+    return len(parts) <= 3 and all(map(is_time_span, parts)) and not is_endless
+
+
+def _is_short_text(text: str, limits: Limits) -> bool:
+    (most,) = limits
+    return not is_blank(text) and len(text.encode("utf-8", "replace")) <= int(most)
 
 
 def _is_place_in_message(text: str) -> bool:
@@ -85,6 +92,7 @@ def _are_uris(text: str) -> bool:
 
 CHECKS: dict[str, Callable[[str, Limits], bool]] = {
     "text": lambda text, _: not is_blank(text),
+    "short text": _is_short_text,
     "secret": lambda text, _: not is_blank(text),
     "true or false": lambda text, _: trimmed(text).lower() in {"true", "false"},
     "whole number": _is_whole_number,

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from spark_rabbitmq_streams._checks import BY_NAME, problems
+from spark_rabbitmq_streams._checks import BY_NAME, problems, problems_in
 from spark_rabbitmq_streams._failures import OptionsError
 from spark_rabbitmq_streams._values import text_of, unfit_items
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+
+    from spark_rabbitmq_streams._table import Use
 
 
 class _Unchanged:
@@ -45,6 +47,11 @@ class Options(Mapping[str, str]):
             told += unfit_items(BY_NAME[name], value)
         if told:
             raise OptionsError(told)
+
+    def _require_fit(self, use: Use) -> None:
+        refused = problems_in(use, self._texts)
+        if refused:
+            raise OptionsError(refused)
 
     def __getitem__(self, name: str) -> str:
         return self._texts[name]

@@ -12,7 +12,8 @@ from spark_rabbitmq_streams._texts import number, trimmed
 
 _SPAN = re.compile(r"[0-9]{1,9}(ms|s|m|h|d|)")
 _TIME = re.compile(
-    r"(?P<year>[0-9]{4}|\+[0-9]{5,9})-(?P<day>[0-9]{2}-[0-9]{2})T(?P<minute>[0-9]{2}:[0-9]{2})"
+    r"(?P<year>[0-9]{4}|\+[0-9]{5,9})-(?P<day>[0-9]{2}-[0-9]{2})"
+    r"T(?P<minute>(?:[01][0-9]|2[0-3]):[0-9]{2})"  # newer Pythons would take 24:00
     r"(?:(?P<second>:[0-9]{2})(?:\.[0-9]{0,9})?)?"
     r"(?P<zone>Z|[+-][0-9]{2}(?::[0-9]{2}(?::[0-9]{2})?)?)",
     re.IGNORECASE,

@@ -189,7 +189,7 @@ class SourceSignature(Options):
                 the others wait for it to end. Default: ``false``. In streaming reads only.
             filter_values: The broker delivers only chunks that may hold messages with one of these
                 filter values. Other messages of such a chunk come along: add a filter of your own.
-                Needs RabbitMQ 3.13.
+                Needs RabbitMQ 3.13. In streaming reads only.
             filter_match_unfiltered: Messages without a filter value are delivered, too. Default:
                 ``false``.
             filter_post_filter_class: A class that decides which messages become rows

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
+
+Use = Literal["a batch read", "a streaming read", "a write"]
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,15 @@ class Option:
     is_secret: bool
     refused_in_batch_read: str | None = None
     refused_in_streaming_read: str | None = None
+    refused_in_write: str | None = None
+
+    def refusal_in(self, use: Use) -> str | None:
+        """Why it is an error there, if it is one."""
+        return {
+            "a batch read": self.refused_in_batch_read,
+            "a streaming read": self.refused_in_streaming_read,
+            "a write": self.refused_in_write,
+        }[use]
 
     def shown(self, text: str) -> str:
         """An at sign may follow a password that stands where none belongs."""

@@ -91,9 +91,9 @@ def test_uris_with_a_login_come_from_a_file(
 def test_a_secret_that_is_not_there_is_told(spark: SparkSession, orders: Stream) -> None:
     options = {**orders.options, "environmentId": "without"}
     assert refusal(spark, {**options, "password": "env:NO_SUCH_VARIABLE"}) == (
-        "[RABBITMQ_STREAMS.SECRET_NOT_FOUND] An option refers to the environment variable"
-        " NO_SUCH_VARIABLE, which is not set in this process. Set it for the driver and for every"
-        " executor (spark.executorEnv.NO_SUCH_VARIABLE)."
+        "[RABBITMQ_STREAMS.SECRET_NOT_FOUND] The option that is given as env:NO_SUCH_VARIABLE"
+        " refers to the environment variable NO_SUCH_VARIABLE, which is not set in this process."
+        " Set it for the driver, and for every executor with spark.executorEnv.NO_SUCH_VARIABLE."
     )
 
 

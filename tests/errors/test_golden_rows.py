@@ -78,9 +78,7 @@ def test_a_superstream_given_as_stream(
 ) -> None:
     options = {**superstream.broker.options, "stream": superstream.name}
     endpoint = superstream.broker.endpoint
-    golden(
-        lambda: table(spark, **options).count(), endpoint=endpoint, superstream=superstream.name
-    )
+    golden(lambda: table(spark, **options).count(), endpoint=endpoint, superstream=superstream.name)
 
 
 def test_a_stream_given_as_superstream(spark: SparkSession, golden: Golden, stream: Stream) -> None:

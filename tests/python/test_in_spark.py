@@ -73,6 +73,15 @@ def test_an_end_is_refused_in_a_stream(spark: SparkSession) -> None:
     )
 
 
+def test_what_a_batch_read_refuses_is_refused_in_the_same_words(spark: SparkSession) -> None:
+    source = Source(stream="orders", endpoints="127.0.0.1:1", filter_values=["north"])
+    with pytest.raises(OptionsError) as by_source:
+        source.load(spark)
+    with pytest.raises(IllegalArgumentException) as by_connector:
+        spark.read.format("rabbitmq_streams").options(**source).load().count()
+    assert str(by_source.value) == str(by_connector.value).split("\n\nJVM stacktrace")[0]
+
+
 @pytest.fixture
 def defaults(spark: SparkSession, broker: Broker) -> Iterator[dict[str, str]]:
     """The broker as the session's default."""

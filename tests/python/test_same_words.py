@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -80,6 +81,7 @@ COMBINATIONS: list[Texts] = [
     {"compression": "GZIP", "subEntrySize": "1"},
     {"compression": "gzip", "subEntrySize": "100"},
     {"compression": "none", "subEntrySize": "100"},
+    {"subEntrySize": "2", "producerName": "orders"},
     {"subEntrySize": "2", "filterValuePath": "properties.subject"},
     {"subEntrySize": "2", "filterValueExtractorClass": "com.example.Region"},
     {"filterValuePath": "properties.subject", "filterValueExtractorClass": "com.example.Region"},
@@ -287,7 +289,10 @@ TEXTS = [
         "+02026-01-01T00:00Z",
         "x" * 300,
     ),
+    *("é" * 100, "é" * 101, "0s", "0,1s", "0s,0s", "1s,0ms,5s", "1s,1s,0"),
 ]
+
+LETTERS = " ,.:=/@[]{}\"'-+%#?_0159azTZé\t\u2003\\"
 
 
 def refusal_of_connector(spark: SparkSession, texts: Texts) -> str | None:
@@ -337,6 +342,21 @@ def test_every_text_is_told_alike_by_every_option(spark: SparkSession) -> None:
             each.name for each in OPTIONS if f"\n{each.name} {each.shown(text)}" not in told
         )
     assert [each.name for each in OPTIONS if not 0 < taken[each.name] < len(TEXTS)] == []
+
+
+def damaged(text: str, chance: random.Random) -> str:
+    """One to three letters are put in, taken out, or moved in from another text."""
+    for _ in range(chance.randint(1, 3)):
+        place = chance.randint(0, len(text))
+        new = chance.choice([chance.choice(LETTERS), "", chance.choice(TEXTS)[:5]])
+        text = text[:place] + new + text[place + (not new) :]
+    return text
+
+
+def test_damaged_texts_are_told_alike_by_every_option(spark: SparkSession) -> None:
+    chance = random.Random(17)  # noqa: S311 - the same texts each time
+    texts = [damaged(chance.choice(TEXTS), chance) for _ in range(200)]
+    assert_same(spark, ({option.name: text for option in OPTIONS} for text in texts))
 
 
 def test_all_problems_are_told_at_once(spark: SparkSession) -> None:

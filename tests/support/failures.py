@@ -60,9 +60,7 @@ class Golden:
         """Compares the failure of an action; `counts` are numbers that differ each time."""
         self.compare(failure(action), counts=counts, **names)
 
-    def compare(
-        self, raised: BaseException, *, counts: bool = False, **names: object
-    ) -> None:
+    def compare(self, raised: BaseException, *, counts: bool = False, **names: object) -> None:
         said = ours(raised)
         for name, value in sorted(names.items(), key=lambda pair: -len(str(pair[1]))):
             said = said.replace(str(value), f"<{name}>")

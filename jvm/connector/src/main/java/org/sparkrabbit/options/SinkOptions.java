@@ -11,13 +11,17 @@ import java.util.List;
 
 /** Options of a write. */
 final class SinkOptions {
+  /** The protocol takes 255 bytes; each task appends what tells it from the others. */
+  private static final int LONGEST_NAME = 200;
+
   static final Option<String> PRODUCER_NAME =
       Option.of(
           WRITING,
           "producerName",
-          Kind.of(
-              "text",
-              "must not be empty, and no longer than 200 bytes in UTF-8",
+          new Kind<>(
+              "short text",
+              List.of(LONGEST_NAME),
+              "must not be empty, and no longer than " + LONGEST_NAME + " bytes in UTF-8",
               "str",
               SinkOptions::producerName),
           "Names the producers of a write, so that the broker drops what it has from them already."
@@ -176,9 +180,8 @@ final class SinkOptions {
 
   private SinkOptions() {}
 
-  /** The protocol takes 255 bytes; each task appends what tells it from the others. */
   private static String producerName(String text) {
-    boolean isShort = text.getBytes(StandardCharsets.UTF_8).length <= 200;
+    boolean isShort = text.getBytes(StandardCharsets.UTF_8).length <= LONGEST_NAME;
     return Kind.required(!text.isBlank() && isShort, text);
   }
 }

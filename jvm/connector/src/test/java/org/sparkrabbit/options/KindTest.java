@@ -14,7 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class KindTest {
-  private static final Set<String> OF_ANY_TEXT = Set.of("text", "secret", "private key", "values");
+  private static final Set<String> OF_ANY_TEXT =
+      Set.of("text", "short text", "secret", "private key", "values");
 
   @ParameterizedTest
   @CsvSource(
@@ -147,6 +148,13 @@ class KindTest {
         new FilterPath("application_properties", "a.b"),
         parsed("filterValuePath", "application_properties.a.b"));
     assertEquals("earliest", parsed("startingOffsets", " EARLIEST "));
+  }
+
+  @Test
+  void a_producer_name_leaves_room_for_what_tells_its_task() {
+    assertEquals("é".repeat(100), parsed("producerName", "é".repeat(100)));
+    assertThrows(
+        IllegalArgumentException.class, () -> parsed("producerName", "é".repeat(100) + "x"));
   }
 
   @Test

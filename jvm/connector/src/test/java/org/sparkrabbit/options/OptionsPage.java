@@ -77,6 +77,7 @@ public final class OptionsPage implements GeneratedPage {
     return switch (kind.form()) {
       case "text", "secret", "true or false" -> kind.form();
       case "choice" -> codes(kind.limits().stream().map(String::valueOf).toList());
+      case "short text" -> kind.form() + " that " + kind.rule();
       default -> kind.rule().replaceFirst("^must (be|name) (the |an? )?", "");
     };
   }

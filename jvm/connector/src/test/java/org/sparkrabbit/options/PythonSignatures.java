@@ -96,9 +96,15 @@ public final class PythonSignatures implements GeneratedPage {
     String text =
         "%s: %s".formatted(PythonTable.argumentOf(option), option.saying())
             + (standard.isEmpty() ? "" : " Default: " + unbracketed(standard) + ".")
-            + (option.uses().equals(Set.of(Use.STREAMING_READ)) ? " In streaming reads only." : "")
-            + (option.refusalIn(Use.STREAMING_READ).isPresent() ? " In batch reads only." : "");
+            + only(OptionsPage.usesThatTake(option));
     return Python.paragraph(12, inArguments(text));
+  }
+
+  private static String only(Set<Use> uses) {
+    if (uses.equals(Set.of(Use.STREAMING_READ))) {
+      return " In streaming reads only.";
+    }
+    return uses.equals(Set.of(Use.BATCH_READ)) ? " In batch reads only." : "";
   }
 
   /** Options that the sentence names are called here what the arguments are called. */

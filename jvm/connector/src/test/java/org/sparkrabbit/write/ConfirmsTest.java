@@ -84,9 +84,7 @@ class ConfirmsTest {
   void a_refusal_is_told_at_the_next_row_and_at_the_end() {
     confirms.expect(message, 1);
     refuse(Constants.CODE_PRODUCER_NOT_AVAILABLE);
-    assertSays(
-        "the connection to its leader was lost",
-        failure(() -> confirms.expect(message, 1)));
+    assertSays("the connection to its leader was lost", failure(() -> confirms.expect(message, 1)));
     assertSays("the broker confirmed 0", failure(confirms::awaitAll));
   }
 
