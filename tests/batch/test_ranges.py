@@ -1,4 +1,4 @@
-"""A batch read begins and ends where its options say, exactly, and knows at once when it is done."""
+"""A batch read begins and ends where its options say, and knows at once when it is done."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def store_offsets(broker: Broker, stream: Stream, times: int) -> None:
 
 @pytest.fixture
 def gapped(broker: Broker, stream: Stream) -> Stream:
-    """Messages at 0 to 99 and 105 to 114, stored offsets between and behind them: 100 to 104, 115 to 117."""
+    """Messages at 0 to 99 and 105 to 114; stored offsets at 100 to 104 and 115 to 117."""
     stream.publish(*map(str, range(100)))
     store_offsets(broker, stream, 5)
     stream.publish(*map(str, range(10)))
@@ -101,8 +101,10 @@ def test_pieces_are_shared_among_partitions_by_what_they_hold(
     partitions[0].publish(*map(str, range(300)))
     partitions[1].publish(*map(str, range(100)))
     split = read(spark, superstream, minPartitions="4")
-    tasks = split.select("stream", "offset").rdd.glom().map(
-        lambda rows: (rows[0].stream, rows[0].offset, len(rows))
+    tasks = (
+        split.select("stream", "offset")
+        .rdd.glom()
+        .map(lambda rows: (rows[0].stream, rows[0].offset, len(rows)))
     )
     assert sorted(tasks.collect()) == [
         (partitions[0].name, 0, 100),
@@ -123,9 +125,7 @@ def test_latest_to_latest_is_nothing(spark: SparkSession, gapped: Stream) -> Non
     assert offsets(spark, gapped, startingOffsets="latest") == []
 
 
-def test_each_stream_may_have_its_own_range(
-    spark: SparkSession, superstream: SuperStream
-) -> None:
+def test_each_stream_may_have_its_own_range(spark: SparkSession, superstream: SuperStream) -> None:
     for partition in superstream.partitions:
         partition.publish(*map(str, range(10)))
     first, second, third = superstream.stream_names
@@ -231,9 +231,7 @@ def test_a_read_begins_with_the_first_chunk_of_a_time_or_later(
     end = [offset for _, found in later for offset in found]
 
     def since(millis: int) -> list[int]:
-        return offsets(
-            spark, timed, startingOffsets="timestamp", startingTimestamp=str(millis)
-        )
+        return offsets(spark, timed, startingOffsets="timestamp", startingTimestamp=str(millis))
 
     assert since(0) == since(first) == early + middle + end
     assert since(first + 1) == since(second) == middle + end
