@@ -1114,7 +1114,7 @@ OPTIONS = (
             "first pause and the later ones (5s,1s), or these and when to give up (5s,1s,10m); "
             "only a first pause of its own may be 0"
         ),
-        saying="The pauses between attempts to connect again.",
+        saying="The pauses between attempts of a writer to connect again.",
         standard="5s",
         is_secret=False,
     ),

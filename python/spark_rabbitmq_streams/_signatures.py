@@ -209,8 +209,8 @@ class SourceSignature(Options):
                 stream, which is just asked what the stream holds. Default: ``false``.
             force_leader_for_producers: Writes to the leader of a stream only. Behind a load
                 balancer, false takes any node that answers. Default: ``true``.
-            recovery_back_off_delay_policy: The pauses between attempts to connect again. Default:
-                ``5s``.
+            recovery_back_off_delay_policy: The pauses between attempts of a writer to connect
+                again. Default: ``5s``.
             topology_update_back_off_delay_policy: The pauses between attempts to find a stream
                 again after its leader or replicas have moved. Default: ``5s,1s``.
             max_producers_by_connection: Producers that share a connection. The client never gives
@@ -588,8 +588,8 @@ class SinkSignature(Options):
                 stream, which is just asked what the stream holds. Default: ``false``.
             force_leader_for_producers: Writes to the leader of a stream only. Behind a load
                 balancer, false takes any node that answers. Default: ``true``.
-            recovery_back_off_delay_policy: The pauses between attempts to connect again. Default:
-                ``5s``.
+            recovery_back_off_delay_policy: The pauses between attempts of a writer to connect
+                again. Default: ``5s``.
             topology_update_back_off_delay_policy: The pauses between attempts to find a stream
                 again after its leader or replicas have moved. Default: ``5s,1s``.
             max_producers_by_connection: Producers that share a connection. The client never gives

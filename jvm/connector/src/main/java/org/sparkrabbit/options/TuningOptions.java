@@ -73,7 +73,7 @@ final class TuningOptions {
               TUNING,
               "recoveryBackOffDelayPolicy",
               Kind.of("pauses", "must be " + BackOff.RULE, "str", BackOff::parse),
-              "The pauses between attempts to connect again.")
+              "The pauses between attempts of a writer to connect again.")
           .orElse("5s");
 
   static final Option<BackOff> TOPOLOGY_UPDATE_BACK_OFF =
