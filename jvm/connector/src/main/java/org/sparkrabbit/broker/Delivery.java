@@ -31,6 +31,11 @@ public final class Delivery implements AutoCloseable {
     return connection.statistics(stream);
   }
 
+  /** The first offset that the delivering broker still holds. */
+  public long firstOffset() {
+    return StreamBounds.firstOffset(statistics());
+  }
+
   public Endpoint node() {
     return connection.node();
   }

@@ -105,7 +105,8 @@ final class DeliveryTap extends ChannelInboundHandlerAdapter {
     if (tapped != null) {
       try {
         tapped.sink.chunk(ChunkFrame.read(frame, version));
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
+        // Nobody else would tell the reader that something is missing, not even of memory.
         tapped.sink.ended(
             new RabbitStreamsException(
                 ErrorCode.INTERNAL_FAILURE,

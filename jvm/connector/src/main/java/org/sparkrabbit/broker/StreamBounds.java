@@ -42,6 +42,10 @@ public final class StreamBounds {
     return Attempts.USUAL.at(() -> askedOf(nodes.leaderOf(stream), stream));
   }
 
+  static long firstOffset(Map<String, Long> counted) {
+    return Statistics.of(counted).first();
+  }
+
   private static Extent askedOf(NodeConnection leader, String stream) {
     if (Statistics.of(leader, stream).isEmpty()) {
       return new Extent(stream, 0, 0, 0);

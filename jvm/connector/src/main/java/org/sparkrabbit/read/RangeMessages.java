@@ -80,7 +80,7 @@ final class RangeMessages implements AutoCloseable {
     long began = System.nanoTime();
     Chunk next = awaitChunk();
     metrics.batch(System.nanoTime() - began);
-    if (next == null) {
+    if (next == null || next.firstOffset() > offset && !stepOverGap(next.firstOffset())) {
       return;
     }
     chunk = next;
@@ -88,9 +88,6 @@ final class RangeMessages implements AutoCloseable {
       throw damaged("its checksum is wrong", null);
     }
     cursor.open(next);
-    if (next.firstOffset() > offset) {
-      stepOverGap(next.firstOffset());
-    }
     try {
       // The broker delivers whole chunks, so there may be messages before those that are wanted.
       cursor.skipTo(offset);
@@ -159,10 +156,20 @@ final class RangeMessages implements AutoCloseable {
 
   /**
    * Offsets may be missing because they never were messages (stored offsets take one each), or
-   * because retention removed them; the first offset that the stream still holds tells which.
+   * because retention removed them; the first offset that the delivering broker still holds tells
+   * which. Where it does not answer, another delivery begins, and false is given.
    */
-  private void stepOverGap(long next) {
-    long first = subscription.extent().first();
+  private boolean stepOverGap(long next) {
+    long first;
+    try {
+      first = subscription.firstOffset();
+    } catch (RabbitStreamsException e) {
+      if (!e.code().isRetryable()) {
+        throw e;
+      }
+      subscription.resume(offset, e);
+      return false;
+    }
     if (first > offset) {
       lose(
           Math.min(first, Math.min(next, range.until())),
@@ -170,6 +177,7 @@ final class RangeMessages implements AutoCloseable {
               .formatted(first));
     }
     offset = Math.min(next, range.until());
+    return true;
   }
 
   private void lose(long until, String why) {

@@ -62,12 +62,22 @@ final class Subscription implements AutoCloseable {
       if (!e.code().isRetryable()) {
         throw e;
       }
-      LOG.warn("Delivery ended, going on from={}: {}", next, range, e);
-      metrics.retry();
-      delivery.close();
-      begin(next, settings.patience());
+      resume(next, e);
       return null;
     }
+  }
+
+  /** Begins another delivery, because this one has ended or is not of use. */
+  void resume(long next, RabbitStreamsException why) {
+    LOG.warn("Delivery ended, going on from={}: {}", next, range, why);
+    metrics.retry();
+    delivery.close();
+    begin(next, settings.patience());
+  }
+
+  /** The first offset that the broker still holds whose chunks these are. */
+  long firstOffset() {
+    return delivery.firstOffset();
   }
 
   void recycle(Chunk chunk) {

@@ -1,0 +1,160 @@
+package org.sparkrabbit.read;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32;
+import org.junit.jupiter.api.Test;
+import org.sparkrabbit.broker.ChunkFrame;
+
+class ChunkCursorTest {
+  private static final long FIRST_OFFSET = 100;
+
+  private final ByteBuf entries = Unpooled.buffer();
+  private final ChunkCursor cursor = new ChunkCursor(null);
+  private int messages;
+
+  @Test
+  void plain_messages_are_found_where_they_lie() {
+    plain("one").plain("").plain("three");
+    assertEquals(List.of("one", "", "three"), rest());
+  }
+
+  @Test
+  void messages_of_a_batch_stand_between_plain_ones() {
+    plain("a").batch("b", "c", "").plain("d");
+    assertEquals(List.of("a", "b", "c", "", "d"), rest());
+  }
+
+  @Test
+  void messages_before_an_offset_are_passed_by() {
+    plain("100").plain("101").batch("102", "103").batch("104", "105", "106").plain("107");
+    cursor.open(chunk());
+    cursor.skipTo(105);
+    assertEquals(105, cursor.nextOffset());
+    assertEquals(List.of("105", "106", "107"), opened());
+  }
+
+  @Test
+  void whole_batches_are_passed_by_without_being_opened() {
+    damagedBatch(50);
+    plain("150");
+    cursor.open(chunk());
+    cursor.skipTo(150);
+    assertEquals(List.of("150"), opened());
+  }
+
+  @Test
+  void passing_by_everything_leaves_nothing() {
+    plain("100").batch("101", "102");
+    cursor.open(chunk());
+    cursor.skipTo(5_000);
+    assertFalse(cursor.hasNext());
+  }
+
+  @Test
+  void an_offset_before_the_chunk_passes_by_nothing() {
+    plain("100").plain("101");
+    cursor.open(chunk());
+    cursor.skipTo(7);
+    assertEquals(List.of("100", "101"), opened());
+  }
+
+  @Test
+  void an_entry_that_is_longer_than_its_chunk_is_damage() {
+    entries.writeInt(1_000).writeBytes(new byte[10]);
+    messages = 1;
+    assertDamaged();
+  }
+
+  @Test
+  void a_chunk_that_holds_less_than_it_claims_is_damage() {
+    plain("a");
+    messages = 2;
+    assertDamaged();
+  }
+
+  @Test
+  void a_batch_that_is_longer_than_its_chunk_is_damage() {
+    entries.writeByte(0x80).writeShort(1).writeInt(10).writeInt(1_000).writeBytes(new byte[10]);
+    messages = 1;
+    assertDamaged();
+  }
+
+  @Test
+  void an_empty_batch_is_damage() {
+    entries.writeByte(0x80).writeShort(0).writeInt(0).writeInt(0);
+    messages = 1;
+    assertDamaged();
+  }
+
+  @Test
+  void a_wrong_checksum_is_seen() {
+    plain("a");
+    assertTrue(chunk().isIntact());
+    Chunk damaged = new Chunk();
+    damaged.fill(new ChunkFrame(FIRST_OFFSET, messages, 0, 17, entries));
+    assertFalse(damaged.isIntact());
+  }
+
+  private void assertDamaged() {
+    assertThrows(DamagedChunkException.class, this::rest);
+  }
+
+  private ChunkCursorTest plain(String text) {
+    byte[] body = text.getBytes(StandardCharsets.UTF_8);
+    entries.writeInt(body.length).writeBytes(body);
+    messages++;
+    return this;
+  }
+
+  private ChunkCursorTest batch(String... texts) {
+    ByteBuf inner = Unpooled.buffer();
+    for (String text : texts) {
+      byte[] body = text.getBytes(StandardCharsets.UTF_8);
+      inner.writeInt(body.length).writeBytes(body);
+    }
+    int size = inner.readableBytes();
+    entries.writeByte(0x80).writeShort(texts.length).writeInt(size).writeInt(size);
+    entries.writeBytes(inner);
+    messages += texts.length;
+    return this;
+  }
+
+  private void damagedBatch(int count) {
+    entries.writeByte(0x90).writeShort(count).writeInt(9_999).writeInt(4).writeInt(-1);
+    messages += count;
+  }
+
+  private Chunk chunk() {
+    byte[] bytes = new byte[entries.readableBytes()];
+    entries.getBytes(entries.readerIndex(), bytes);
+    CRC32 checksum = new CRC32();
+    checksum.update(bytes);
+    Chunk chunk = new Chunk();
+    chunk.fill(new ChunkFrame(FIRST_OFFSET, messages, 0, checksum.getValue(), entries));
+    return chunk;
+  }
+
+  private List<String> rest() {
+    cursor.open(chunk());
+    return opened();
+  }
+
+  private List<String> opened() {
+    List<String> texts = new ArrayList<>();
+    while (cursor.hasNext()) {
+      cursor.step();
+      int length = cursor.until() - cursor.from();
+      texts.add(new String(cursor.bytes(), cursor.from(), length, StandardCharsets.UTF_8));
+    }
+    return texts;
+  }
+}
