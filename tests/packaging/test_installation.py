@@ -99,5 +99,14 @@ def test_the_version_and_the_maven_coordinate(without_pyspark: Path, version: st
 
 
 def test_the_public_names_are_sorted(without_pyspark: Path) -> None:
-    public = ["__version__", "jar_path", "maven_coordinate"]
+    public = [
+        "OptionsError",
+        "RabbitStreamsFailure",
+        "Sink",
+        "Source",
+        "__version__",
+        "failure_of",
+        "jar_path",
+        "maven_coordinate",
+    ]
     assert ask(without_pyspark, "s.__all__") == str(public)
