@@ -45,7 +45,7 @@ def test_a_port_where_nobody_listens(spark: SparkSession, golden: Golden) -> Non
         reserved.bind(("127.0.0.1", 0))
         port = reserved.getsockname()[1]
         options = {**STRANGER, "endpoints": f"127.0.0.1:{port}"}
-        golden(lambda: table(spark, **options).count(), port=port)
+        golden(lambda: table(spark, **options).count())
 
 
 @pytest.mark.usefixtures("clock")
@@ -53,7 +53,7 @@ def test_a_listener_that_never_answers(golden: Golden, rows: DataFrame) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
         options = {**STRANGER, "endpoints": f"127.0.0.1:{port}", "rpcTimeoutMs": "3000"}
-        golden(lambda: write(rows, **options), port=port)
+        golden(lambda: write(rows, **options))
 
 
 @pytest.mark.usefixtures("clock")
@@ -68,7 +68,7 @@ def test_the_port_of_amqp(spark: SparkSession, golden: Golden, broker: Broker) -
         pytest.skip("Only of a broker of ours is the other port known")
     port = urlsplit(broker.amqp_uri).port or 0
     options = {**STRANGER, "endpoints": f"127.0.0.1:{port}"}
-    golden(lambda: table(spark, **options).count(), port=port)
+    golden(lambda: table(spark, **options).count())
 
 
 def test_a_wrong_password(

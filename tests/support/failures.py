@@ -64,6 +64,7 @@ class Golden:
         said = ours(raised)
         for name, value in sorted(names.items(), key=lambda pair: -len(str(pair[1]))):
             said = said.replace(str(value), f"<{name}>")
+        said = re.sub(r"\b127\.0\.0\.1:\d+\b", "<endpoint>", said)
         if counts:
             said = re.sub(r"\b\d+\b", "<number>", said)
         if os.environ.get("GOLDEN") == "write":
