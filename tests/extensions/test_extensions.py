@@ -179,7 +179,7 @@ def proxy(broker: Broker) -> Iterator[Proxy]:
         ),
         (
             {"hashFunctionClass": BROKEN + "Secluded"},
-            "Secluded of the option hashFunctionClass is not public with a public constructor",
+            "Secluded of the option hashFunctionClass is not public, or has no public constructor",
         ),
         (
             {"partitionerClass": "com.example.Missing", "routingStrategy": "custom"},
