@@ -78,7 +78,9 @@ final class RangeReader implements PartitionReader<InternalRow> {
     return metrics.values();
   }
 
+  /** Spark 4.2 deprecates it, and those before call it. */
   @Override
+  @SuppressWarnings("deprecation")
   public void initMetricsValues(CustomTaskMetric[] ofEarlierReaders) {
     metrics.goOnFrom(ofEarlierReaders);
   }
