@@ -46,7 +46,7 @@ public record BatchPlan(List<OffsetRange> ranges, List<Loss> losses) {
     List<Loss> losses = new ArrayList<>();
     for (Extent extent : extents) {
       Resolution resolution = new Resolution(extent, answers, now);
-      long from = resolution.start(start.of(extent.stream()));
+      long from = resolution.offset(start.of(extent.stream()));
       long until = resolution.end(end.of(extent.stream()));
       requireForward(extent.stream(), start, end);
       if (from < extent.first()) {
@@ -66,33 +66,6 @@ public record BatchPlan(List<OffsetRange> ranges, List<Loss> losses) {
       throw new IllegalArgumentException(
           "the read of the stream '%s' would begin at offset %d and end before offset %d"
               .formatted(stream, from.offset(), until.offset()));
-    }
-  }
-
-  /** Turns the positions of one stream into offsets. */
-  private record Resolution(Extent extent, Map<TimeQuestion, OptionalLong> answers, long now) {
-    long start(Position position) {
-      return offset(position);
-    }
-
-    /** Offsets at the end that are taken, but hold no message, need not be waited for. */
-    long end(Position position) {
-      long end = offset(position);
-      return end <= extent.covered() ? Math.min(end, extent.end()) : end;
-    }
-
-    private long offset(Position position) {
-      if (position instanceof Position.Earliest) {
-        return extent.first();
-      }
-      if (position instanceof Position.AtOffset at) {
-        return at.offset();
-      }
-      if (position instanceof Position.AtTime time) {
-        TimeQuestion question = new TimeQuestion(extent.stream(), time.moment().epochMillis(now));
-        return answers.get(question).orElse(extent.end());
-      }
-      return extent.end();
     }
   }
 }
