@@ -23,6 +23,8 @@ CODES: dict[str, tuple[str, bool]] = {
     "SINK_SCHEMA": ("schema", False),
     "APPEND_ONLY": ("config", False),
     "NO_MESSAGE_AT_TIME": ("data", False),
+    "CHECKPOINT_UNUSABLE": ("config", False),
+    "CHECKPOINT_UNREACHABLE": ("transient_network", True),
     "NO_PROGRESS": ("transient_broker", True),
     "DATA_LOSS": ("data", False),
     "SUBSCRIPTION_CLOSED": ("transient_broker", True),

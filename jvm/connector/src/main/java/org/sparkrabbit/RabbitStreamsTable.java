@@ -49,6 +49,7 @@ final class RabbitStreamsTable implements SupportsRead, SupportsWrite {
   public Set<TableCapability> capabilities() {
     return EnumSet.of(
         TableCapability.BATCH_READ,
+        TableCapability.MICRO_BATCH_READ,
         TableCapability.BATCH_WRITE,
         TableCapability.TRUNCATE,
         TableCapability.ACCEPT_ANY_SCHEMA);

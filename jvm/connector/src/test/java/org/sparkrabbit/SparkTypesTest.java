@@ -25,6 +25,7 @@ class SparkTypesTest {
           "org.apache.spark.sql.connector.expressions",
           "org.apache.spark.sql.connector.metric",
           "org.apache.spark.sql.connector.read",
+          "org.apache.spark.sql.connector.read.streaming",
           "org.apache.spark.sql.connector.write",
           "org.apache.spark.sql.types");
 
@@ -37,6 +38,8 @@ class SparkTypesTest {
           "org.apache.spark.sql.catalyst.expressions.codegen.UnsafeWriter",
           "org.apache.spark.sql.catalyst.util.ArrayData",
           "org.apache.spark.sql.catalyst.util.MapData",
+          "org.apache.spark.sql.SparkSession",
+          "org.apache.spark.sql.internal.SessionState",
           "org.apache.spark.sql.sources.DataSourceRegister",
           "org.apache.spark.sql.util.CaseInsensitiveStringMap",
           "org.apache.spark.unsafe.Platform",

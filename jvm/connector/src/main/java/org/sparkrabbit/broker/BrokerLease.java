@@ -34,6 +34,14 @@ public final class BrokerLease implements AutoCloseable {
     return new StreamBounds(connected.nodes());
   }
 
+  public Tails tails() {
+    return new Tails(connected.nodes());
+  }
+
+  public StoredOffsets storedOffsets() {
+    return new StoredOffsets(connected.nodes());
+  }
+
   public Decompression decompression() {
     return connected.decompression();
   }

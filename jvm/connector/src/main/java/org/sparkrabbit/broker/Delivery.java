@@ -33,7 +33,7 @@ public final class Delivery implements AutoCloseable {
 
   /** The first offset that the delivering broker still holds. */
   public long firstOffset() {
-    return StreamBounds.firstOffset(statistics());
+    return Statistics.of(statistics()).first();
   }
 
   public Endpoint node() {

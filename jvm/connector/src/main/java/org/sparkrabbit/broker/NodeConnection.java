@@ -1,10 +1,13 @@
 package org.sparkrabbit.broker;
 
+import com.rabbitmq.stream.Constants;
 import com.rabbitmq.stream.OffsetSpecification;
 import com.rabbitmq.stream.StreamException;
 import com.rabbitmq.stream.impl.Client;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.sparkrabbit.errors.ErrorCode;
@@ -49,8 +52,28 @@ final class NodeConnection implements AutoCloseable {
     return client.brokerVersion();
   }
 
-  Client.StreamMetadata metadata(String stream) {
-    return call("look up the stream '" + stream + "'", () -> client.metadata(stream)).get(stream);
+  /** One answer for each of the streams; what is not there says so itself. */
+  Map<String, Client.StreamMetadata> metadata(Collection<String> streams) {
+    String[] names = streams.toArray(String[]::new);
+    return call(
+        "look up the streams " + streams,
+        () -> names.length == 0 ? Map.of() : client.metadata(names));
+  }
+
+  /** The last offset that was stored under the name, if any was. */
+  OptionalLong storedOffset(String name, String stream) {
+    String what = "ask for the stored offset of the stream '" + stream + "'";
+    Client.QueryOffsetResponse answer = call(what, () -> client.queryOffset(name, stream));
+    if (answer.getResponseCode() == Constants.RESPONSE_CODE_NO_OFFSET) {
+      return OptionalLong.empty();
+    }
+    require(answer, what, stream);
+    return OptionalLong.of(answer.getOffset());
+  }
+
+  /** The broker does not answer to this. */
+  void storeOffset(String name, String stream, long offset) {
+    client.storeOffset(name, stream, offset);
   }
 
   /** None where there is no such super stream. */

@@ -4,9 +4,12 @@ import com.rabbitmq.stream.Constants;
 import com.rabbitmq.stream.OffsetSpecification;
 import com.rabbitmq.stream.impl.Client;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
@@ -43,12 +46,30 @@ final class Nodes implements AutoCloseable {
 
   /** The broker whose word on a stream is the last. */
   NodeConnection leaderOf(String stream) {
-    Client.Broker leader = metadata(stream).getLeader();
-    if (leader == null) {
+    return leader(stream, metadata(stream));
+  }
+
+  /** The same for several streams; those that do not exist are left out. */
+  SortedMap<String, NodeConnection> leadersOf(Collection<String> streams) {
+    NodeConnection asked = locator();
+    SortedMap<String, NodeConnection> leaders = new TreeMap<>();
+    asked
+        .metadata(streams)
+        .forEach(
+            (stream, metadata) -> {
+              if (metadata.getResponseCode() != Constants.RESPONSE_CODE_STREAM_DOES_NOT_EXIST) {
+                leaders.put(stream, leader(stream, required(metadata, asked, stream)));
+              }
+            });
+    return leaders;
+  }
+
+  private NodeConnection leader(String stream, Client.StreamMetadata metadata) {
+    if (metadata.getLeader() == null) {
       throw StreamRefusal.of(
           Constants.RESPONSE_CODE_STREAM_NOT_AVAILABLE, locator().node(), "", stream);
     }
-    return node(leader).any();
+    return node(metadata.getLeader()).any();
   }
 
   void requireStream(String stream) {
@@ -91,7 +112,11 @@ final class Nodes implements AutoCloseable {
 
   private Client.StreamMetadata metadata(String stream) {
     NodeConnection asked = locator();
-    Client.StreamMetadata metadata = asked.metadata(stream);
+    return required(asked.metadata(List.of(stream)).get(stream), asked, stream);
+  }
+
+  private static Client.StreamMetadata required(
+      Client.StreamMetadata metadata, NodeConnection asked, String stream) {
     if (!metadata.isResponseOk()) {
       throw StreamRefusal.of(
           metadata.getResponseCode(), asked.node(), "look up the stream", stream);

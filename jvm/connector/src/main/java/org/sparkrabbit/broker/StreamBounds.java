@@ -1,11 +1,14 @@
 package org.sparkrabbit.broker;
 
 import com.rabbitmq.stream.OffsetSpecification;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToLongFunction;
 import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.plan.BatchPlan.TimeQuestion;
 import org.sparkrabbit.plan.Extent;
@@ -39,24 +42,52 @@ public final class StreamBounds {
   }
 
   public Extent extent(String stream) {
-    return Attempts.USUAL.at(() -> askedOf(nodes.leaderOf(stream), stream));
+    return Attempts.USUAL.at(() -> askedOf(nodes.leaderOf(stream), stream).extent());
   }
 
-  static long firstOffset(Map<String, Long> counted) {
-    return Statistics.of(counted).first();
+  /**
+   * The chunk that holds an offset, or the first one behind it, if there is any. The messages of a
+   * filtered or compressed chunk count like others.
+   */
+  private Optional<ChunkHead> chunkAt(String stream, long offset) {
+    return Attempts.USUAL.at(
+        () -> oneChunk(nodes.leaderOf(stream), stream, OffsetSpecification.offset(offset)).head());
   }
 
-  private static Extent askedOf(NodeConnection leader, String stream) {
-    if (Statistics.of(leader, stream).isEmpty()) {
-      return new Extent(stream, 0, 0, 0);
+  /** The same for several streams; those without such a chunk are left out. */
+  public Map<String, ChunkHead> chunksAt(
+      Collection<String> streams, ToLongFunction<String> offset) {
+    Map<String, ChunkHead> chunks = new ConcurrentHashMap<>();
+    Concurrently.each(
+        List.copyOf(streams),
+        stream -> {
+          chunkAt(stream, offset.applyAsLong(stream)).ifPresent(chunk -> chunks.put(stream, chunk));
+          return stream;
+        });
+    return chunks;
+  }
+
+  static Tail askedOf(NodeConnection leader, String stream) {
+    return Statistics.of(leader, stream).isEmpty()
+        ? Tail.ofEmpty(stream)
+        : lastChunk(leader, stream);
+  }
+
+  /** Asks for the last chunk of a stream that is known to hold something. */
+  static Tail lastChunk(NodeConnection leader, String stream) {
+    OneChunk last = oneChunk(leader, stream, OffsetSpecification.last());
+    return last.head()
+        .map(head -> Tail.of(stream, last.statistics, head))
+        .orElseGet(() -> Tail.ofNoMessages(stream, last.statistics));
+  }
+
+  private static OneChunk oneChunk(
+      NodeConnection leader, String stream, OffsetSpecification where) {
+    OneChunk wanted = new OneChunk();
+    try (Delivery delivery = leader.subscribe(stream, where, 1, Map.of(), wanted)) {
+      wanted.statistics = Statistics.of(delivery.statistics());
     }
-    LastChunk last = new LastChunk();
-    Statistics statistics;
-    try (Delivery delivery =
-        leader.subscribe(stream, OffsetSpecification.last(), 1, Map.of(), last)) {
-      statistics = Statistics.of(delivery.statistics());
-    }
-    return last.extent(stream, statistics);
+    return wanted;
   }
 
   private OptionalLong firstFrom(TimeQuestion question) {
@@ -75,44 +106,19 @@ public final class StreamBounds {
     }
   }
 
-  /** What the broker counts of a stream. */
-  private record Statistics(long first, long covered) {
-    private static final long NONE = -1;
-
-    static Statistics of(NodeConnection connection, String stream) {
-      return of(connection.statistics(stream));
-    }
-
-    static Statistics of(Map<String, Long> counted) {
-      long chunk = counted.getOrDefault("committed_chunk_id", NONE);
-      // Brokers before 4.3 do not tell the last offset.
-      long offset = counted.getOrDefault("committed_offset", chunk);
-      return new Statistics(
-          Math.max(0, counted.getOrDefault("first_chunk_id", NONE)), Math.max(chunk, offset) + 1);
-    }
-
-    boolean isEmpty() {
-      return covered == 0;
-    }
-  }
-
-  /** Takes down where the last chunk ends. */
-  private static final class LastChunk extends Ending {
-    private long end = -1;
+  /** Takes down the one chunk that is asked for, and what is counted when it has come. */
+  private static final class OneChunk extends Ending {
+    private Statistics statistics;
+    private ChunkHead head;
 
     @Override
     public synchronized void chunk(ChunkFrame chunk) {
-      end = chunk.end();
+      head = ChunkHead.of(chunk);
     }
 
-    /** A stream without a last chunk holds no message, whatever else it holds. */
-    synchronized Extent extent(String stream, Statistics statistics) {
+    synchronized Optional<ChunkHead> head() {
       requireNotEnded();
-      if (end < 0) {
-        return new Extent(stream, statistics.covered(), statistics.covered(), statistics.covered());
-      }
-      return new Extent(
-          stream, Math.min(statistics.first(), end), end, Math.max(end, statistics.covered()));
+      return Optional.ofNullable(head);
     }
   }
 

@@ -159,6 +159,20 @@ public enum ErrorCode {
           + " startingOffsetsByTimestampStrategy is error.",
       "Choose an earlier time, or startingOffsetsByTimestampStrategy=latest."),
 
+  CHECKPOINT_UNUSABLE(
+      CONFIG,
+      NEVER,
+      "The checkpoint of a streaming query belongs to another query, as it names other streams; or it"
+          + " holds what neither Spark nor the connector wrote.",
+      "Give each query a checkpointLocation of its own, and a new one when it shall read other"
+          + " streams."),
+
+  CHECKPOINT_UNREACHABLE(
+      TRANSIENT_NETWORK,
+      NORMAL,
+      "The file system of the checkpoint refused to keep, or to give back, where the query begins.",
+      "Check that the driver may read and write at checkpointLocation."),
+
   NO_PROGRESS(
       TRANSIENT_BROKER,
       SLOW,
@@ -170,9 +184,10 @@ public enum ErrorCode {
   DATA_LOSS(
       DATA,
       NEVER,
-      "Retention removed messages after the read was planned and before it reached them.",
-      "Read sooner or faster, or raise max-age or max-length-bytes of the stream. Running the query"
-          + " again reads what is left."),
+      "Messages are gone that were not read yet: retention removed them; or the stream, or a partition"
+          + " of the super stream, was deleted, and perhaps created again.",
+      "Read sooner or faster, or raise max-age or max-length-bytes of the stream. With"
+          + " failOnDataLoss=false the read goes on with what is left."),
 
   SUBSCRIPTION_CLOSED(
       TRANSIENT_BROKER,

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** The ranges of a bounded read, and what is known to be lost of them. */
 public record BatchPlan(List<OffsetRange> ranges, List<Loss> losses) {
@@ -67,5 +68,16 @@ public record BatchPlan(List<OffsetRange> ranges, List<Loss> losses) {
           "the read of the stream '%s' would begin at offset %d and end before offset %d"
               .formatted(stream, from.offset(), until.offset()));
     }
+  }
+
+  /** The offset at which each stream begins. */
+  public static Map<String, Long> starts(
+      List<Extent> extents, Positions start, Map<TimeQuestion, OptionalLong> answers, long now) {
+    Map<String, Long> starts = new TreeMap<>();
+    for (Extent extent : extents) {
+      Resolution resolution = new Resolution(extent, answers, now);
+      starts.put(extent.stream(), resolution.offset(start.of(extent.stream())));
+    }
+    return starts;
   }
 }

@@ -41,7 +41,7 @@ record BatchPlanner(ReadSettings settings, BrokerLease broker) {
     }
   }
 
-  private static void requireAllNamed(List<String> streams, Positions start, Positions end) {
+  static void requireAllNamed(List<String> streams, Positions start, Positions end) {
     List<String> problems = new ArrayList<>();
     problems.addAll(misnamed("startingOffsets", streams, start));
     problems.addAll(misnamed("endingOffsets", streams, end));
@@ -68,7 +68,7 @@ record BatchPlanner(ReadSettings settings, BrokerLease broker) {
     return problems;
   }
 
-  private static void requireMessages(
+  static void requireMessages(
       Set<TimeQuestion> questions, Map<TimeQuestion, OptionalLong> answers) {
     for (TimeQuestion question : questions) {
       if (answers.get(question).isEmpty()) {

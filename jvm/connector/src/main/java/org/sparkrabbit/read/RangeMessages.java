@@ -24,6 +24,7 @@ final class RangeMessages implements AutoCloseable {
   private final OffsetRange range;
   private final ReadSettings settings;
   private final ReadMetrics metrics;
+  private final DataLoss dataLoss;
   private final MessageView message;
   private final Subscription subscription;
   private final ChunkCursor cursor;
@@ -35,6 +36,7 @@ final class RangeMessages implements AutoCloseable {
     this.range = range;
     this.settings = settings.reading();
     this.metrics = metrics;
+    this.dataLoss = new DataLoss(settings.reading().failsOnDataLoss(), LOG);
     this.message = new MessageView(range.stream());
     this.offset = range.from();
     this.subscription = range.isEmpty() ? null : new Subscription(settings, range, metrics);
@@ -182,7 +184,7 @@ final class RangeMessages implements AutoCloseable {
 
   private void lose(long until, String why) {
     metrics.lost(until - offset);
-    DataLoss.report(new Loss(range.stream(), offset, until), why, settings.failsOnDataLoss(), LOG);
+    dataLoss.removed(new Loss(range.stream(), offset, until), why);
   }
 
   private RabbitStreamsException noProgress() {

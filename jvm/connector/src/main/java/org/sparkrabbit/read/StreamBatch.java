@@ -11,6 +11,7 @@ import org.sparkrabbit.broker.BrokerLease;
 import org.sparkrabbit.options.ReadSettings;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.plan.BatchPlan;
+import org.sparkrabbit.plan.Loss;
 import org.sparkrabbit.plan.OffsetRange;
 import org.sparkrabbit.plan.Splitting;
 
@@ -43,14 +44,10 @@ final class StreamBatch implements Batch {
     try (BrokerLease broker = BrokerLease.open(settings.connection())) {
       plan = new BatchPlanner(reading, broker).plan(settings.target());
     }
-    plan.losses()
-        .forEach(
-            loss ->
-                DataLoss.report(
-                    loss,
-                    "The stream now begins at offset %d.".formatted(loss.until()),
-                    reading.failsOnDataLoss(),
-                    LOG));
+    DataLoss dataLoss = new DataLoss(reading.failsOnDataLoss(), LOG);
+    for (Loss loss : plan.losses()) {
+      dataLoss.removed(loss, "The stream now begins at offset %d.".formatted(loss.until()));
+    }
     return Splitting.split(
         plan.ranges(), reading.minPartitions(), reading.maxRecordsPerPartition());
   }

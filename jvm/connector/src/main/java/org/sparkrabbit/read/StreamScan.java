@@ -3,6 +3,7 @@ package org.sparkrabbit.read;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
 import org.apache.spark.sql.types.StructType;
 import org.sparkrabbit.metrics.Metric;
 import org.sparkrabbit.metrics.Reporter;
@@ -32,5 +33,12 @@ record StreamScan(TableSettings settings, StructType columns) implements Scan {
     // A class that cannot be used is told once by the driver, and not by every task.
     UserFilter.of(settings.reading().filter(), null);
     return new StreamBatch(settings, columns);
+  }
+
+  @Override
+  public MicroBatchStream toMicroBatchStream(String checkpointLocation) {
+    settings.given().requireFit(Use.STREAMING_READ);
+    UserFilter.of(settings.reading().filter(), null);
+    return new StreamMicroBatches(settings, columns, checkpointLocation);
   }
 }

@@ -1,0 +1,77 @@
+package org.sparkrabbit.read;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.sparkrabbit.broker.BrokerLease;
+import org.sparkrabbit.errors.InvalidOptionsException;
+import org.sparkrabbit.options.TableSettings;
+import org.sparkrabbit.plan.BatchPlan;
+import org.sparkrabbit.plan.BatchPlan.TimeQuestion;
+import org.sparkrabbit.plan.Extent;
+import org.sparkrabbit.plan.Position;
+import org.sparkrabbit.plan.Positions;
+import org.sparkrabbit.plan.StreamOffsets;
+
+/** Where a streaming query begins that has no checkpoint yet. */
+record Beginning(TableSettings settings, BrokerLease broker) {
+  private static final Logger LOG = LoggerFactory.getLogger(Beginning.class);
+  private static final Positions AT_THE_END = new Positions.Everywhere(new Position.Latest());
+
+  /**
+   * Behind what the broker has stored for a consumer of the given name, where there is such a name
+   * and anything is stored for it; else where the options say.
+   */
+  StreamOffsets offsets() {
+    List<String> streams = broker.topology().streamsOf(settings.target());
+    // First the ends, then the times: what arrives in between lies behind the end, and is read.
+    List<Extent> extents = broker.bounds().extents(streams);
+    SortedMap<String, Long> next = new TreeMap<>(asTheOptionsSay(streams, extents));
+    String consumer = settings.streaming().consumerName();
+    if (consumer != null) {
+      broker
+          .storedOffsets()
+          .of(consumer, streams)
+          .forEach((stream, offset) -> next.put(stream, offset + 1));
+    }
+    LOG.info("The query begins at {}", next);
+    return new StreamOffsets(next);
+  }
+
+  private Map<String, Long> asTheOptionsSay(List<String> streams, List<Extent> extents) {
+    Positions start = settings.reading().start() == null ? AT_THE_END : settings.reading().start();
+    BatchPlanner.requireAllNamed(streams, start, AT_THE_END);
+    long now = System.currentTimeMillis();
+    Set<TimeQuestion> questions = BatchPlan.questions(streams, start, start, now);
+    Map<TimeQuestion, OptionalLong> answers = broker.bounds().answers(questions);
+    if (settings.reading().requiresMessageAtStart()) {
+      BatchPlanner.requireMessages(questions, answers);
+    }
+    Map<String, Long> offsets = BatchPlan.starts(extents, start, answers, now);
+    requireReached(extents, offsets);
+    return offsets;
+  }
+
+  /** To wait for an offset far away would look like a query that reads nothing. */
+  private static void requireReached(List<Extent> extents, Map<String, Long> offsets) {
+    List<String> problems = new ArrayList<>();
+    for (Extent extent : extents) {
+      long offset = offsets.get(extent.stream());
+      if (offset > extent.covered()) {
+        problems.add(
+            ("the query would begin at offset %d of the stream '%s', which ends before offset %d; is"
+                    + " it the right stream? Begin at an offset up to %d, or at latest")
+                .formatted(offset, extent.stream(), extent.covered(), extent.covered()));
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw new InvalidOptionsException(problems);
+    }
+  }
+}
