@@ -130,9 +130,3 @@ def test_other_modes_are_refused_by_spark_itself(
     assert "rabbitmq_streams" in message
     assert mode in message.lower()
     assert stream.values() == [b"here already"]
-
-
-def test_streaming_is_refused_by_spark_itself(spark: SparkSession, stream: Stream) -> None:
-    ticks = spark.readStream.format("rate").load().selectExpr("cast('a' as binary) as value")
-    writer = ticks.writeStream.format("rabbitmq_streams").options(**stream.options)
-    assert "does not support streamed writing" in str(failure(writer.start))

@@ -51,6 +51,7 @@ final class RabbitStreamsTable implements SupportsRead, SupportsWrite {
         TableCapability.BATCH_READ,
         TableCapability.MICRO_BATCH_READ,
         TableCapability.BATCH_WRITE,
+        TableCapability.STREAMING_WRITE,
         TableCapability.TRUNCATE,
         TableCapability.ACCEPT_ANY_SCHEMA);
   }

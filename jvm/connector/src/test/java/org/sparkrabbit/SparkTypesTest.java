@@ -27,6 +27,7 @@ class SparkTypesTest {
           "org.apache.spark.sql.connector.read",
           "org.apache.spark.sql.connector.read.streaming",
           "org.apache.spark.sql.connector.write",
+          "org.apache.spark.sql.connector.write.streaming",
           "org.apache.spark.sql.types");
 
   private static final Set<String> ALLOWED_TYPES =
@@ -40,6 +41,7 @@ class SparkTypesTest {
           "org.apache.spark.sql.catalyst.util.MapData",
           "org.apache.spark.sql.SparkSession",
           "org.apache.spark.sql.internal.SessionState",
+          "org.apache.spark.sql.internal.connector.SupportsStreamingUpdateAsAppend",
           "org.apache.spark.sql.sources.DataSourceRegister",
           "org.apache.spark.sql.util.CaseInsensitiveStringMap",
           "org.apache.spark.unsafe.Platform",

@@ -160,12 +160,11 @@ final class StreamMicroBatches
 
   @Override
   public Map<String, String> metrics(Optional<Offset> latestConsumed) {
-    return latestConsumed
-        .map(
-            offset ->
-                new SourceLag(broker().bounds())
-                    .metrics(SourceOffset.offsetsOf(offset), planner().seen()))
-        .orElse(Map.of());
+    if (latestConsumed.isEmpty() || planner().seen().isEmpty()) {
+      return Map.of();
+    }
+    return new SourceLag(broker().bounds())
+        .metrics(SourceOffset.offsetsOf(latestConsumed.get()), planner().seen());
   }
 
   @Override

@@ -6,6 +6,8 @@ import org.apache.spark.sql.connector.write.BatchWrite;
 import org.apache.spark.sql.connector.write.SupportsTruncate;
 import org.apache.spark.sql.connector.write.Write;
 import org.apache.spark.sql.connector.write.WriteBuilder;
+import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
+import org.apache.spark.sql.internal.connector.SupportsStreamingUpdateAsAppend;
 import org.apache.spark.sql.types.StructType;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.InvalidOptionsException;
@@ -20,9 +22,12 @@ import org.sparkrabbit.options.WriteSettings;
 import org.sparkrabbit.rows.SinkColumn;
 import org.sparkrabbit.rows.SinkSchema;
 
-/** Checks that rows of a given schema can be written. */
+/**
+ * Checks that rows of a given schema can be written. Rows of the output mode update are appended
+ * like others, as Spark's Kafka sink does it, too.
+ */
 public record StreamWriteBuilder(TableSettings settings, StructType given)
-    implements SupportsTruncate {
+    implements SupportsTruncate, SupportsStreamingUpdateAsAppend {
   @Override
   public Write build() {
     settings.given().requireFit(Use.WRITE);
@@ -70,6 +75,11 @@ public record StreamWriteBuilder(TableSettings settings, StructType given)
     @Override
     public BatchWrite toBatch() {
       return new StreamBatchWrite(settings, schema);
+    }
+
+    @Override
+    public StreamingWrite toStreaming() {
+      return new StreamMicroBatchWrite(settings, schema);
     }
   }
 }
