@@ -86,6 +86,12 @@ class BareClient:
     def exists(self, stream: str) -> bool:
         return bool(self.environment.streamExists(stream))
 
+    def stored_offset(self, name: str, stream: str) -> int | None:
+        """The last offset that a consumer of this name has stored, if it has stored any."""
+        with self._connection() as connection:
+            answer = connection.queryOffset(name, stream)
+            return int(answer.getOffset()) if answer.isOk() else None
+
     def publish(
         self,
         stream: str,

@@ -39,6 +39,9 @@ class Stream:
     def values(self) -> list[bytes]:
         return [message.body for message in self.messages()]
 
+    def stored_offset(self, consumer: str) -> int | None:
+        return self.broker.client.stored_offset(consumer, self.name)
+
     def delete(self) -> None:
         self.broker.client.delete_stream(self.name)
 

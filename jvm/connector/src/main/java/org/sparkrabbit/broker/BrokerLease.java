@@ -42,6 +42,11 @@ public final class BrokerLease implements AutoCloseable {
     return new StoredOffsets(connected.nodes());
   }
 
+  /** A place in the line of those who read the stream under the name. */
+  public Turn turn(String name, String stream) {
+    return new Turn(connected.nodes(), name, stream);
+  }
+
   public Decompression decompression() {
     return connected.decompression();
   }

@@ -6,6 +6,9 @@ import org.sparkrabbit.errors.RabbitStreamsException;
 public interface ChunkSink {
   void chunk(ChunkFrame chunk);
 
+  /** Of several subscriptions of one name, this one has become the active one, or no more is it. */
+  default void active(boolean isActive) {}
+
   /** The subscription is over; nothing follows. */
   void ended(RabbitStreamsException why);
 }

@@ -63,6 +63,14 @@ final class DeliveryTap extends ChannelInboundHandlerAdapter {
     sinks.set(number, null);
   }
 
+  /** Tells a sink whether it is the active one of its name. */
+  void activate(int number, boolean isActive) {
+    Tapped tapped = sinks.get(number);
+    if (tapped != null) {
+      tapped.sink.active(isActive);
+    }
+  }
+
   /** Tells all sinks that nothing follows. */
   void end(RabbitStreamsException why) {
     end(tapped -> true, why);

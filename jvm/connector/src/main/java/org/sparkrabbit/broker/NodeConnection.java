@@ -32,6 +32,11 @@ final class NodeConnection implements AutoCloseable {
     this.client =
         new Client(
             parameters
+                .consumerUpdateListener(
+                    (itself, number, isActive) -> {
+                      tap.activate(Byte.toUnsignedInt(number), isActive);
+                      return OffsetSpecification.next();
+                    })
                 .metadataListener((stream, code) -> tap.end(stream, gone(stream)))
                 .shutdownListener(reason -> tap.end(lost())));
   }

@@ -19,6 +19,7 @@ import org.apache.spark.sql.types.StructType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sparkrabbit.broker.BrokerLease;
+import org.sparkrabbit.broker.Turn;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.options.ReadSettings;
@@ -38,6 +39,7 @@ final class StreamMicroBatches
   private BrokerLease broker;
   private TriggerPlanner planner;
   private OffsetKeeper keeper;
+  private Turn turn;
 
   StreamMicroBatches(TableSettings settings, StructType columns, String checkpointLocation) {
     this.settings = settings;
@@ -60,10 +62,24 @@ final class StreamMicroBatches
     return planner;
   }
 
+  /** Who may read only when nobody else of the same name does, waits here. */
+  private void awaitTurn() {
+    if (!settings.streaming().singleActiveConsumer()) {
+      return;
+    }
+    if (turn == null) {
+      // One of the streams stands for all: whoever is active there reads them all.
+      String first = broker().topology().streamsOf(settings.target()).get(0);
+      turn = broker().turn(settings.streaming().consumerName(), first);
+    }
+    turn.await();
+  }
+
   @Override
   public void prepareForTriggerAvailableNow() {
     interruptibly(
         () -> {
+          awaitTurn();
           planner().fixCeilings();
           return null;
         });
@@ -72,17 +88,14 @@ final class StreamMicroBatches
   /** Spark asks at the first start, and again as long as the first batch is not completed. */
   @Override
   public Offset initialOffset() {
-    return interruptibly(
-        () ->
-            new SourceOffset(
-                checkpoint
-                    .beginning()
-                    .orElseGet(
-                        () -> {
-                          StreamOffsets offsets = new Beginning(settings, broker()).offsets();
-                          checkpoint.begin(offsets);
-                          return offsets;
-                        })));
+    return interruptibly(() -> new SourceOffset(checkpoint.beginning().orElseGet(this::begin)));
+  }
+
+  private StreamOffsets begin() {
+    awaitTurn();
+    StreamOffsets offsets = new Beginning(settings, broker()).offsets();
+    checkpoint.begin(offsets);
+    return offsets;
   }
 
   @Override
@@ -99,6 +112,7 @@ final class StreamMicroBatches
   public Offset latestOffset(Offset start, ReadLimit limit) {
     return interruptibly(
         () -> {
+          awaitTurn();
           StreamOffsets from = SourceOffset.offsetsOf(start);
           // Spark plans a batch when all before it is processed.
           keep(from);
@@ -171,6 +185,9 @@ final class StreamMicroBatches
   public void stop() {
     if (keeper != null) {
       keeper.close();
+    }
+    if (turn != null) {
+      turn.close();
     }
     if (broker != null) {
       broker.close();
