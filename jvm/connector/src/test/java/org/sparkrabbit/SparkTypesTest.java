@@ -34,9 +34,6 @@ class SparkTypesTest {
       Set.of(
           "org.apache.spark.sql.catalyst.InternalRow",
           "org.apache.spark.sql.catalyst.expressions.UnsafeRow",
-          "org.apache.spark.sql.catalyst.expressions.codegen.UnsafeArrayWriter",
-          "org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter",
-          "org.apache.spark.sql.catalyst.expressions.codegen.UnsafeWriter",
           "org.apache.spark.sql.catalyst.util.ArrayData",
           "org.apache.spark.sql.catalyst.util.MapData",
           "org.apache.spark.sql.SparkSession",

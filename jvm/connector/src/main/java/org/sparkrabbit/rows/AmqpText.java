@@ -11,7 +11,6 @@ import static org.sparkrabbit.rows.AmqpFormat.SYMBOL_8;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeWriter;
 
 /**
  * A value as text. Strings and symbols are found where they lie in the message; the text of all
@@ -85,8 +84,8 @@ final class AmqpText {
     return length;
   }
 
-  void write(UnsafeWriter out, int ordinal) {
-    out.write(ordinal, bytes, start, length);
+  void write(Slots out, int ordinal) {
+    out.set(ordinal, bytes, start, length);
   }
 
   byte[] copy() {

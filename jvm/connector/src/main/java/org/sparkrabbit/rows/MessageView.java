@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.apache.spark.unsafe.types.UTF8String;
 import org.sparkrabbit.extension.MessageProperties;
 import org.sparkrabbit.extension.ReceivedMessage;
 
@@ -16,7 +15,7 @@ import org.sparkrabbit.extension.ReceivedMessage;
  */
 public final class MessageView implements ReceivedMessage {
   private final String stream;
-  private final UTF8String streamName;
+  private final byte[] streamName;
   private final AmqpSections sections = new AmqpSections();
   private int found;
   private byte[] bytes;
@@ -27,7 +26,7 @@ public final class MessageView implements ReceivedMessage {
 
   public MessageView(String stream) {
     this.stream = stream;
-    this.streamName = UTF8String.fromString(stream);
+    this.streamName = stream.getBytes(StandardCharsets.UTF_8);
   }
 
   public void moveTo(
@@ -65,8 +64,8 @@ public final class MessageView implements ReceivedMessage {
     return until;
   }
 
-  UTF8String streamName() {
-    return streamName;
+  void writeStream(Slots out, int ordinal) {
+    out.set(ordinal, streamName, 0, streamName.length);
   }
 
   long chunkMicros() {

@@ -1,24 +1,23 @@
 package org.sparkrabbit.rows;
 
 import java.util.Arrays;
-import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.types.StructType;
 
 /** Writes those AMQP properties that are asked for as a struct; the others are stepped over. */
 final class PropertiesColumn implements ColumnWriter {
   private static final int UNWANTED = -1;
 
-  private final UnsafeRowWriter row;
-  private final UnsafeRowWriter struct;
+  private final Slots row;
+  private final Slots struct;
   private final int width;
   private final int[] ordinals = new int[PropertyField.ALL.size()];
   private final AmqpCursor cursor = new AmqpCursor();
   private final AmqpText text = new AmqpText();
 
-  PropertiesColumn(UnsafeRowWriter row, StructType wanted) {
+  PropertiesColumn(Slots row, StructType wanted) {
     this.row = row;
     this.width = wanted.size();
-    this.struct = new UnsafeRowWriter(row, width);
+    this.struct = Slots.ofStruct(row.buffer());
     Arrays.fill(ordinals, UNWANTED);
     for (int ordinal = 0; ordinal < width; ordinal++) {
       String name = wanted.fields()[ordinal].name();
@@ -33,35 +32,27 @@ final class PropertiesColumn implements ColumnWriter {
   public void write(MessageView message, int ordinal) {
     int start = message.sections().properties();
     if (start == AmqpFormat.ABSENT) {
-      row.setNullAt(ordinal);
+      row.setNull(ordinal);
       return;
     }
-    int previous = row.cursor();
-    struct.resetRowWriter();
-    int written = writeFields(message, start);
-    for (int field = 0; field < width; field++) {
-      if ((written >> field & 1) == 0) {
-        struct.setNullAt(field);
-      }
-    }
-    row.setOffsetAndSizeFromPreviousCursor(ordinal, previous);
+    int previous = row.buffer().length();
+    struct.beginWithNulls(width);
+    writeFields(message, start);
+    row.enclose(ordinal, previous);
   }
 
-  /** Gives the ordinals of the fields that were set, as bits. */
-  private int writeFields(MessageView message, int start) {
-    int written = 0;
+  private void writeFields(MessageView message, int start) {
     int fields = open(cursor, message, start);
     for (int index = 0; index < fields; index++) {
       int target = ordinals[index];
       if (target == UNWANTED) {
         cursor.skipValue();
       } else if (!cursor.skipNull()) {
+        struct.setNotNull(target);
         PropertyField.ALL.get(index).type().read(cursor, text, struct, target);
-        written |= 1 << target;
       }
     }
     cursor.requireEnd();
-    return written;
   }
 
   /** Steps into the list of properties, and tells how many there are. */

@@ -3,7 +3,6 @@ package org.sparkrabbit.rows;
 import static org.sparkrabbit.rows.AmqpFormat.TIMESTAMP;
 
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 
@@ -11,11 +10,11 @@ import org.apache.spark.sql.types.DataTypes;
 enum PropertyType {
   TEXT(DataTypes.StringType) {
     @Override
-    void read(AmqpCursor in, AmqpText text, UnsafeRowWriter row, int ordinal) {
+    void read(AmqpCursor in, AmqpText text, Slots row, int ordinal) {
       if (text.read(in)) {
         text.write(row, ordinal);
       } else {
-        row.setNullAt(ordinal);
+        row.setNull(ordinal);
       }
     }
 
@@ -36,7 +35,7 @@ enum PropertyType {
   },
   SYMBOL(DataTypes.StringType) {
     @Override
-    void read(AmqpCursor in, AmqpText text, UnsafeRowWriter row, int ordinal) {
+    void read(AmqpCursor in, AmqpText text, Slots row, int ordinal) {
       TEXT.read(in, text, row, ordinal);
     }
 
@@ -57,7 +56,7 @@ enum PropertyType {
   },
   BINARY(DataTypes.BinaryType) {
     @Override
-    void read(AmqpCursor in, AmqpText text, UnsafeRowWriter row, int ordinal) {
+    void read(AmqpCursor in, AmqpText text, Slots row, int ordinal) {
       text.readBytes(in);
       text.write(row, ordinal);
     }
@@ -80,8 +79,8 @@ enum PropertyType {
   },
   TIME(DataTypes.TimestampType) {
     @Override
-    void read(AmqpCursor in, AmqpText text, UnsafeRowWriter row, int ordinal) {
-      row.write(ordinal, Times.micros(millis(in)));
+    void read(AmqpCursor in, AmqpText text, Slots row, int ordinal) {
+      row.set(ordinal, Times.micros(millis(in)));
     }
 
     @Override
@@ -101,8 +100,8 @@ enum PropertyType {
   },
   SEQUENCE_NUMBER(DataTypes.LongType) {
     @Override
-    void read(AmqpCursor in, AmqpText text, UnsafeRowWriter row, int ordinal) {
-      row.write(ordinal, sequenceNumber(in));
+    void read(AmqpCursor in, AmqpText text, Slots row, int ordinal) {
+      row.set(ordinal, sequenceNumber(in));
     }
 
     @Override
@@ -140,7 +139,7 @@ enum PropertyType {
   }
 
   /** From a message into a row. */
-  abstract void read(AmqpCursor in, AmqpText text, UnsafeRowWriter row, int ordinal);
+  abstract void read(AmqpCursor in, AmqpText text, Slots row, int ordinal);
 
   /** From a message into an object of Java. */
   abstract Object read(AmqpCursor in, AmqpText text);

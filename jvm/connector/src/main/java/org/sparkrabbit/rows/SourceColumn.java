@@ -8,7 +8,6 @@ import static org.sparkrabbit.rows.AmqpSections.PROPERTIES;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import org.apache.spark.sql.catalyst.expressions.codegen.UnsafeRowWriter;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
@@ -28,23 +27,23 @@ public enum SourceColumn {
       (row, wanted) ->
           (message, ordinal) -> {
             AmqpBody body = message.sections().body();
-            row.write(ordinal, body.bytes(), body.start(), body.length());
+            row.set(ordinal, body.bytes(), body.start(), body.length());
           }),
   STREAM(
       "stream",
       DataTypes.StringType,
       "The stream that holds the message; in a super stream, the partition.",
-      (row, wanted) -> (message, ordinal) -> row.write(ordinal, message.streamName())),
+      (row, wanted) -> (message, ordinal) -> message.writeStream(row, ordinal)),
   OFFSET(
       "offset",
       DataTypes.LongType,
       "Its place in that stream; increases, but not always by one.",
-      (row, wanted) -> (message, ordinal) -> row.write(ordinal, message.offset())),
+      (row, wanted) -> (message, ordinal) -> row.set(ordinal, message.offset())),
   CHUNK_TIMESTAMP(
       "chunk_timestamp",
       DataTypes.TimestampType,
       "When the broker wrote the chunk that holds the message; the same for the whole chunk.",
-      (row, wanted) -> (message, ordinal) -> row.write(ordinal, message.chunkMicros())),
+      (row, wanted) -> (message, ordinal) -> row.set(ordinal, message.chunkMicros())),
   MESSAGE_PROPERTIES(
       "properties",
       PropertyField.structType(),
@@ -86,7 +85,7 @@ public enum SourceColumn {
   /** Makes what writes a column into a row, given the wanted part of the column's type. */
   @FunctionalInterface
   private interface Factory {
-    ColumnWriter writer(UnsafeRowWriter row, DataType wanted);
+    ColumnWriter writer(Slots row, DataType wanted);
   }
 
   /** An enum's own constants cannot be named in its constructors' arguments. */
@@ -130,7 +129,7 @@ public enum SourceColumn {
     return sections;
   }
 
-  ColumnWriter writer(UnsafeRowWriter row, DataType wanted) {
+  ColumnWriter writer(Slots row, DataType wanted) {
     return factory.writer(row, wanted);
   }
 
@@ -165,26 +164,26 @@ public enum SourceColumn {
         .orElseThrow(() -> new IllegalArgumentException("There is no column " + name));
   }
 
-  private static ColumnWriter creationTime(UnsafeRowWriter row) {
+  private static ColumnWriter creationTime(Slots row) {
     AmqpCursor cursor = new AmqpCursor();
     AmqpText text = new AmqpText();
     return (message, ordinal) -> {
       if (PropertiesColumn.seek(cursor, message, PropertyField.CREATION_TIME)) {
         PropertyType.TIME.read(cursor, text, row, ordinal);
       } else {
-        row.setNullAt(ordinal);
+        row.setNull(ordinal);
       }
     };
   }
 
-  private static ColumnWriter routingKey(UnsafeRowWriter row) {
+  private static ColumnWriter routingKey(Slots row) {
     RoutingKey key = new RoutingKey();
     return (message, ordinal) -> {
       AmqpText found = key.of(message);
       if (found != null) {
         found.write(row, ordinal);
       } else {
-        row.setNullAt(ordinal);
+        row.setNull(ordinal);
       }
     };
   }
