@@ -739,10 +739,6 @@ OPTIONS = (
         ),
         standard=None,
         is_secret=False,
-        refused_in_batch_read=(
-            "this version does not ask the broker to filter; leave it out, and filter the rows "
-            "(filterPostFilterClass, or Spark)"
-        ),
     ),
     Option(
         name="filterMatchUnfiltered",
@@ -781,7 +777,8 @@ OPTIONS = (
         rule="must be true or false",
         saying=(
             "A task whose filterPostFilterClass dropped messages that the broker's filter let "
-            "through says so in its log, once."
+            "through says so in its log, once; and so does a query with filterValues alone, for "
+            "which nothing drops them."
         ),
         standard="true",
         is_secret=False,

@@ -189,13 +189,14 @@ class SourceSignature(Options):
                 the others wait for it to end. Default: ``false``. In streaming reads only.
             filter_values: The broker delivers only chunks that may hold messages with one of these
                 filter values. Other messages of such a chunk come along: add a filter of your own.
-                Needs RabbitMQ 3.13. In streaming reads only.
+                Needs RabbitMQ 3.13.
             filter_match_unfiltered: Messages without a filter value are delivered, too. Default:
                 ``false``.
             filter_post_filter_class: A class that decides which messages become rows
                 (org.sparkrabbit.extension.PostFilter).
             filter_warning_on_mismatch: A task whose filter_post_filter_class dropped messages that
-                the broker's filter let through says so in its log, once. Default: ``true``.
+                the broker's filter let through says so in its log, once; and so does a query with
+                filter_values alone, for which nothing drops them. Default: ``true``.
             environment_id: Stands at the head of the connection names that the broker's operators
                 see. Default: ``spark-rabbitmq-streams``.
             environment_idle_timeout_ms: After how many milliseconds without a task connections are

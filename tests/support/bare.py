@@ -167,6 +167,18 @@ class BareClient:
             raise RuntimeError(f"{len(refused)} of {sent} messages refused, code {refused[0]}")
         return sent
 
+    def publish_filtered(
+        self, stream: str, filter_values: Iterable[str | None], *, unconfirmed: int = 1
+    ) -> None:
+        """Publishes a message for each filter value, which is its subject and its body, too.
+
+        None is no filter value, no subject and no bytes. If only one is unconfirmed at a time, each
+        lands in a chunk of its own.
+        """
+        values = jpype.JArray(java("java.lang.String"))(list(filter_values))
+        writer = java("org.sparkrabbit.testkit.FilteredWriter")
+        writer.write(self.environment, stream, values, unconfirmed)
+
     def messages(self, stream: str) -> list[Message]:
         """All messages that the stream holds now."""
         last = self.last_offset(stream)

@@ -52,17 +52,18 @@ public final class BrokerLease implements AutoCloseable {
   }
 
   /**
-   * Delivers a stream from the chunk on that holds an offset. What hinders it for a while is borne
-   * as long as the patience lasts.
+   * Delivers a stream from the chunk on that holds an offset, with credit for one chunk: a broker
+   * serves no subscription whose credit is down to half of the first one. What hinders it for a
+   * while is borne as long as the patience lasts.
    */
   public Delivery deliver(
-      String stream, long from, int credits, Duration patience, ChunkSink sink) {
+      String stream, long from, Map<String, String> filter, Duration patience, ChunkSink sink) {
     return Attempts.within(patience)
         .at(
             () ->
                 connected
                     .nodes()
-                    .deliver(stream, OffsetSpecification.offset(from), credits, Map.of(), sink));
+                    .deliver(stream, OffsetSpecification.offset(from), 1, filter, sink));
   }
 
   /** The release of the broker that answered first; others of its cluster may differ. */

@@ -36,6 +36,14 @@ public final class Delivery implements AutoCloseable {
     return Statistics.of(statistics()).first();
   }
 
+  /**
+   * Before which offset all are taken on the delivering broker, by messages or not; it may be more
+   * unless the answer is below what is wanted.
+   */
+  public long covered(long wanted) {
+    return StreamBounds.covered(connection, stream, wanted);
+  }
+
   public Endpoint node() {
     return connection.node();
   }

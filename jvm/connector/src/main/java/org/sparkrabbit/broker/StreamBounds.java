@@ -54,6 +54,12 @@ public final class StreamBounds {
         () -> oneChunk(nodes.leaderOf(stream), stream, OffsetSpecification.offset(offset)).head());
   }
 
+  /** Statistics fall short of the last chunk at most, so the chunk is asked for only then. */
+  static long covered(NodeConnection node, String stream, long wanted) {
+    long counted = Statistics.of(node, stream).covered();
+    return counted >= wanted ? counted : askedOf(node, stream).extent().covered();
+  }
+
   /** The same for several streams; those without such a chunk are left out. */
   public Map<String, ChunkHead> chunksAt(
       Collection<String> streams, ToLongFunction<String> offset) {

@@ -5,7 +5,6 @@ import static org.sparkrabbit.options.Kind.TRUE_OR_FALSE;
 import static org.sparkrabbit.options.Kind.wholeNumber;
 import static org.sparkrabbit.options.Section.FILTERING;
 import static org.sparkrabbit.options.Section.READING;
-import static org.sparkrabbit.options.Use.BATCH_READ;
 
 import java.util.List;
 import java.util.function.Function;
@@ -100,20 +99,16 @@ final class SourceOptions {
 
   static final Option<List<String>> FILTER_VALUES =
       Option.of(
-              FILTERING,
-              "filterValues",
-              Kind.list(
-                  "values",
-                  List.of(),
-                  "must be filter values, separated by commas",
-                  Function.identity()),
-              "The broker delivers only chunks that may hold messages with one of these filter values."
-                  + " Other messages of such a chunk come along: add a filter of your own. Needs RabbitMQ"
-                  + " 3.13.")
-          .refusedIn(
-              BATCH_READ,
-              "this version does not ask the broker to filter; leave it out, and filter the rows"
-                  + " (filterPostFilterClass, or Spark)");
+          FILTERING,
+          "filterValues",
+          Kind.list(
+              "values",
+              List.of(),
+              "must be filter values, separated by commas",
+              Function.identity()),
+          "The broker delivers only chunks that may hold messages with one of these filter values."
+              + " Other messages of such a chunk come along: add a filter of your own. Needs RabbitMQ"
+              + " 3.13.");
 
   static final Option<Boolean> FILTER_MATCH_UNFILTERED =
       Option.of(
@@ -137,7 +132,8 @@ final class SourceOptions {
               "filterWarningOnMismatch",
               TRUE_OR_FALSE,
               "A task whose filterPostFilterClass dropped messages that the broker's filter let"
-                  + " through says so in its log, once.")
+                  + " through says so in its log, once; and so does a query with filterValues"
+                  + " alone, for which nothing drops them.")
           .orElse("true");
 
   static final List<Option<?>> ALL =

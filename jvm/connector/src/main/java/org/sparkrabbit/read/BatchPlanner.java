@@ -24,6 +24,7 @@ record BatchPlanner(ReadSettings settings, BrokerLease broker) {
   private static final Positions TO_THE_END = new Positions.Everywhere(new Position.Latest());
 
   BatchPlan plan(Target target) {
+    BrokerFilter.prepare(settings.filter(), broker);
     List<String> streams = broker.topology().streamsOf(target);
     Positions start = settings.start() == null ? FROM_THE_BEGINNING : settings.start();
     Positions end = settings.end() == null ? TO_THE_END : settings.end();

@@ -12,18 +12,21 @@ final class CreditLine {
   private static final int MOST_ON_THE_WAY = 32;
   private static final long SMALLEST_EXPECTATION = 512 * 1024;
 
+  private final int initialCredits;
   private final long byteBudget;
   private final long messageBudget;
   private IntConsumer broker;
   private long heldBytes;
   private long heldMessages;
-  private int onTheWay;
+  private long granted = 1;
+  private long arrived;
   private long expectedChunkBytes = SMALLEST_EXPECTATION;
   private boolean knowsSize;
   private boolean closed;
 
+  /** The subscription itself has granted one; the other initial credits follow. */
   CreditLine(int initialCredits, long byteBudget, long messageBudget) {
-    this.onTheWay = initialCredits;
+    this.initialCredits = initialCredits;
     this.byteBudget = byteBudget;
     this.messageBudget = messageBudget;
   }
@@ -31,11 +34,14 @@ final class CreditLine {
   /** Tells whom to ask. */
   void open(IntConsumer whom) {
     broker = whom;
+    if (initialCredits > 1) {
+      grant(initialCredits - 1);
+    }
     extend();
   }
 
   void arrived(boolean isLastNeeded) {
-    onTheWay--;
+    arrived++;
     knowsSize = true;
     closed |= isLastNeeded;
   }
@@ -57,17 +63,36 @@ final class CreditLine {
     if (closed || broker == null || !knowsSize) {
       return;
     }
-    int granted = 0;
-    while (mayGrant(onTheWay + granted)) {
-      granted++;
+    int more = 0;
+    while (mayGrant(granted - arrived + more)) {
+      more++;
     }
-    if (granted > 0) {
-      onTheWay += granted;
-      broker.accept(granted);
+    if (more > 0) {
+      grant(more);
     }
   }
 
-  private boolean mayGrant(int alreadyOnTheWay) {
+  /** Makes the broker look once more for what it may send. */
+  void grantOne() {
+    grant(1);
+  }
+
+  private void grant(int chunks) {
+    granted += chunks;
+    broker.accept(chunks);
+  }
+
+  /** How many chunks have been asked for, ever. */
+  long granted() {
+    return granted;
+  }
+
+  /** How many chunks have come, ever. */
+  long arrived() {
+    return arrived;
+  }
+
+  private boolean mayGrant(long alreadyOnTheWay) {
     long claimed = heldBytes + alreadyOnTheWay * expectedChunkBytes;
     boolean fits = claimed + expectedChunkBytes <= byteBudget && heldMessages < messageBudget;
     return alreadyOnTheWay < MOST_ON_THE_WAY && (fits || claimed == 0);

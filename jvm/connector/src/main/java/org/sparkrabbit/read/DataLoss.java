@@ -21,12 +21,21 @@ final class DataLoss {
 
   /** {@code why} is a sentence. */
   void removed(Loss loss, String why) {
+    removed(loss, "were removed before they could be read", why);
+  }
+
+  /** The same of offsets that the broker's filter may have passed by before they were removed. */
+  void removedOrFiltered(Loss loss, String why) {
+    removed(loss, "were, or may have been, removed before they were filtered", why);
+  }
+
+  private void removed(Loss loss, String what, String why) {
     report(
         loss,
-        ("Messages of the stream '%s' were removed before they could be read: offsets %d to %d are"
-                + " gone. %s To lose nothing, raise the retention (max-age, max-length-bytes) or read"
-                + " sooner; with failOnDataLoss=false the read goes on with what is left.")
-            .formatted(loss.stream(), loss.from(), loss.until() - 1, why));
+        ("Messages of the stream '%s' %s: offsets %d to %d are gone. %s To lose nothing, raise the"
+                + " retention (max-age, max-length-bytes) or read sooner; with failOnDataLoss=false"
+                + " the read goes on with what is left.")
+            .formatted(loss.stream(), what, loss.from(), loss.until() - 1, why));
   }
 
   /** A partition that a query has read up to before {@code next} does not exist any more. */

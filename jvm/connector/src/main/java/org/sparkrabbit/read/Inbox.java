@@ -4,9 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntConsumer;
 import org.sparkrabbit.broker.ChunkFrame;
 import org.sparkrabbit.broker.ChunkSink;
-import org.sparkrabbit.broker.Delivery;
 import org.sparkrabbit.errors.RabbitStreamsException;
 
 /**
@@ -22,6 +22,7 @@ final class Inbox implements ChunkSink {
   private final Queue<Chunk> ready = new ArrayDeque<>();
   private final Queue<Chunk> spare = new ArrayDeque<>();
   private long spareBytes;
+  private long taken;
   private RabbitStreamsException end;
 
   /** Chunks from {@code neededUntil} on are not asked for. */
@@ -31,10 +32,11 @@ final class Inbox implements ChunkSink {
     this.credits = new CreditLine(initialCredits, byteBudget, messageBudget);
   }
 
-  void open(Delivery delivery) {
+  /** Tells whom to ask for more chunks. */
+  void open(IntConsumer broker) {
     lock.lock();
     try {
-      credits.open(delivery::credit);
+      credits.open(broker);
     } finally {
       lock.unlock();
     }
@@ -78,7 +80,50 @@ final class Inbox implements ChunkSink {
       if (ready.isEmpty() && end != null) {
         throw end;
       }
-      return ready.poll();
+      Chunk chunk = ready.poll();
+      taken += chunk == null ? 0 : 1;
+      return chunk;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many chunks have come, ever. */
+  long arrived() {
+    lock.lock();
+    try {
+      return credits.arrived();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many of them were taken. */
+  long taken() {
+    lock.lock();
+    try {
+      return taken;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Asks for one chunk more, and tells how many have been asked for then, ever. */
+  long askForOneMore() {
+    lock.lock();
+    try {
+      credits.grantOne();
+      return credits.granted();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether fewer chunks than this have come, and the subscription goes on. */
+  boolean isShortOf(long chunks) {
+    lock.lock();
+    try {
+      return end == null && credits.arrived() < chunks;
     } finally {
       lock.unlock();
     }

@@ -16,7 +16,8 @@ import org.sparkrabbit.rows.MessageView;
 /**
  * Moves along the messages of a range, in order, each once. The range ends when a chunk proves it:
  * one that holds the last offset, or lies beyond; or when the stream's leader says that nothing of
- * the range is to come. Silence proves nothing; it fails in the end.
+ * the range is to come; or, where the broker filters, with a {@link FilteredEnd}. Silence proves
+ * nothing; it fails in the end.
  */
 final class RangeMessages implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RangeMessages.class);
@@ -81,8 +82,11 @@ final class RangeMessages implements AutoCloseable {
   private void openNextChunk() {
     long began = System.nanoTime();
     Chunk next = awaitChunk();
+    if (next == null) {
+      return;
+    }
     metrics.batch(System.nanoTime() - began);
-    if (next == null || next.firstOffset() > offset && !stepOverGap(next.firstOffset())) {
+    if (next.firstOffset() > offset && !stepOverGap(next.firstOffset())) {
       return;
     }
     chunk = next;
@@ -106,21 +110,25 @@ final class RangeMessages implements AutoCloseable {
 
   /** Waits for a chunk; null where none is to come. */
   private Chunk awaitChunk() {
-    long deadline = System.nanoTime() + settings.patience().toNanos();
+    Silence silence = new Silence(settings, subscription.isFiltered());
     while (true) {
-      Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
-      Chunk next = take(shorter(left, settings.reportInterval()));
+      Chunk next = take(subscription.filteredEnd().isProven() ? Duration.ZERO : silence.pause());
       if (next != null) {
         return next;
       }
-      if (System.nanoTime() - deadline >= 0) {
+      if (subscription.isFiltered() && isAllThatMatches(silence)) {
+        return lastOfFiltered();
+      }
+      if (silence.isTooLong()) {
         throw noProgress();
       }
-      if (isAllThereIs()) {
-        offset = range.until();
-        return null;
+      if (silence.isReported()) {
+        if (isAllThereIs()) {
+          offset = range.until();
+          return null;
+        }
+        LOG.warn("Nothing has come for a while, waiting at offset={}: {}", offset, range);
       }
-      LOG.warn("Nothing has come for a while, waiting at offset={}: {}", offset, range);
     }
   }
 
@@ -132,6 +140,29 @@ final class RangeMessages implements AutoCloseable {
       throw new RabbitStreamsException(
           ErrorCode.INTERRUPTED, "Interrupted at offset %d of %s".formatted(offset, range), e);
     }
+  }
+
+  /** Asks the delivering broker whether all that its filter lets through has come. */
+  private boolean isAllThatMatches(Silence silence) {
+    FilteredEnd end = subscription.filteredEnd();
+    try {
+      if (!end.isProven() && !end.prove()) {
+        silence.covered(end.coveredUntil());
+      }
+      return end.isProven();
+    } catch (RabbitStreamsException e) {
+      resumeAfter(e);
+      return false;
+    }
+  }
+
+  /** What came while the broker was asked; else the rest of the range is a gap. */
+  private Chunk lastOfFiltered() {
+    Chunk next = take(Duration.ZERO);
+    if (next == null && subscription.filteredEnd().isProven()) {
+      stepOverGap(range.until());
+    }
+    return next;
   }
 
   /** Asks the leader whether the rest of the range is taken by chunks without messages. */
@@ -157,19 +188,17 @@ final class RangeMessages implements AutoCloseable {
   }
 
   /**
-   * Offsets may be missing because they never were messages (stored offsets take one each), or
-   * because retention removed them; the first offset that the delivering broker still holds tells
-   * which. Where it does not answer, another delivery begins, and false is given.
+   * Offsets may be missing because they never were messages (stored offsets take one each), because
+   * the broker's filter left them out, or because retention removed them; the first offset that the
+   * delivering broker still holds tells whether it was that. Where it does not answer, another
+   * delivery begins, and false is given.
    */
   private boolean stepOverGap(long next) {
     long first;
     try {
       first = subscription.firstOffset();
     } catch (RabbitStreamsException e) {
-      if (!e.code().isRetryable()) {
-        throw e;
-      }
-      subscription.resume(offset, e);
+      resumeAfter(e);
       return false;
     }
     if (first > offset) {
@@ -182,9 +211,21 @@ final class RangeMessages implements AutoCloseable {
     return true;
   }
 
+  private void resumeAfter(RabbitStreamsException failure) {
+    if (!failure.code().isRetryable()) {
+      throw failure;
+    }
+    subscription.resume(offset, failure);
+  }
+
   private void lose(long until, String why) {
     metrics.lost(until - offset);
-    dataLoss.removed(new Loss(range.stream(), offset, until), why);
+    Loss loss = new Loss(range.stream(), offset, until);
+    if (subscription.isFiltered()) {
+      dataLoss.removedOrFiltered(loss, why);
+    } else {
+      dataLoss.removed(loss, why);
+    }
   }
 
   private RabbitStreamsException noProgress() {
@@ -203,10 +244,6 @@ final class RangeMessages implements AutoCloseable {
                 + " if it was the connection; else the chunk is damaged on the broker.")
             .formatted(range.stream(), offset, why),
         cause);
-  }
-
-  private static Duration shorter(Duration one, Duration other) {
-    return one.compareTo(other) < 0 ? one : other;
   }
 
   @Override

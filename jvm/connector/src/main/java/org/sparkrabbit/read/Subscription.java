@@ -29,13 +29,17 @@ final class Subscription implements AutoCloseable {
   private final ReadSettings settings;
   private final ReadMetrics metrics;
   private final BrokerLease broker;
+  private final BrokerFilter filter;
   private Inbox inbox;
   private Delivery delivery;
+  private FilteredEnd filteredEnd;
+  private FirstOffset firstOffset;
 
   Subscription(TableSettings settings, OffsetRange range, ReadMetrics metrics) {
     this.range = range;
     this.settings = settings.reading();
     this.metrics = metrics;
+    this.filter = BrokerFilter.of(this.settings.filter());
     this.broker = BrokerLease.open(settings.connection());
     try {
       begin(range.from(), FIRST_PATIENCE);
@@ -48,9 +52,11 @@ final class Subscription implements AutoCloseable {
   private void begin(long from, Duration patience) {
     Inbox fresh =
         new Inbox(range.until(), settings.initialCredits(), BYTE_BUDGET, settings.queueCapacity());
-    delivery = broker.deliver(range.stream(), from, settings.initialCredits(), patience, fresh);
+    delivery = broker.deliver(range.stream(), from, filter.properties(), patience, fresh);
     inbox = fresh;
-    inbox.open(delivery);
+    firstOffset = new FirstOffset(fresh, delivery::firstOffset);
+    filteredEnd = new FilteredEnd(range.until(), fresh, delivery::covered, firstOffset::ask);
+    inbox.open(delivery::credit);
     LOG.debug("Delivered by {} from={}: {}", delivery.node(), from, range);
   }
 
@@ -75,9 +81,19 @@ final class Subscription implements AutoCloseable {
     begin(next, settings.patience());
   }
 
-  /** The first offset that the broker still holds whose chunks these are. */
+  /** The first offset that the broker held, or a later one, when it sent the chunk taken last. */
   long firstOffset() {
-    return delivery.firstOffset();
+    return firstOffset.sinceLastTaken();
+  }
+
+  /** Whether the broker leaves out chunks, without a word. */
+  boolean isFiltered() {
+    return filter.isPresent();
+  }
+
+  /** The end of what the broker's filter lets through, as far as this delivery knows. */
+  FilteredEnd filteredEnd() {
+    return filteredEnd;
   }
 
   void recycle(Chunk chunk) {

@@ -34,6 +34,13 @@ class CreditLineTest {
   }
 
   @Test
+  void initial_credits_beyond_that_of_the_subscription_follow_it() {
+    CreditLine eager = new CreditLine(100, 4 * MIB, Long.MAX_VALUE);
+    eager.open(this::grant);
+    assertEquals(99, granted);
+  }
+
+  @Test
   void the_first_chunk_opens_the_line_as_far_as_the_budget_goes() {
     receive(MIB);
     // One of four is held, so three more fit.

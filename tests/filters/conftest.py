@@ -1,0 +1,119 @@
+"""Streams whose chunks each hold one message, behind a proxy."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+import pytest
+
+from support.wait import wait_until
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from pyspark.sql import DataFrame, SparkSession
+
+    from support.brokers import Brokers
+    from support.container import ContainerBroker
+    from support.proxy import Proxy
+    from support.streams import Stream
+
+Found = TypeVar("Found")
+
+STALL = 8.0
+
+
+class Read(Protocol):
+    def __call__(self, source: Stream, filter_values: str, **options: str) -> DataFrame: ...
+
+
+@pytest.fixture
+def read(spark: SparkSession) -> Read:
+    """A filtered read; how to tell that broker's filter found nothing else is left to the test."""
+
+    def read(source: Stream, filter_values: str, **options: str) -> DataFrame:
+        reader = spark.read.format("rabbitmq_streams").options(**source.options)
+        return reader.options(filterValues=filter_values, **options).load()
+
+    return read
+
+
+@pytest.fixture(scope="package")
+def far_broker(brokers: Brokers) -> ContainerBroker:
+    """A broker that is reached through a proxy only."""
+    return brokers.start(proxied=True)
+
+
+@pytest.fixture(scope="package")
+def sales(far_broker: ContainerBroker) -> Iterator[Stream]:
+    """A thousand chunks of one message: emea, apac, amer and without a filter value, in turns."""
+    with far_broker.stream() as stream:
+        far_broker.client.publish_filtered(stream.name, ["emea", "apac", "amer", None] * 250)
+        yield stream
+
+
+@pytest.fixture(scope="package")
+def haystack(far_broker: ContainerBroker) -> Iterator[Stream]:
+    """Ten thousand chunks of one message; the one at offset 7,321 is the needle."""
+    with far_broker.stream() as stream:
+        chunks = ["hay"] * 10_000
+        chunks[7_321] = "needle"
+        far_broker.client.publish_filtered(stream.name, chunks)
+        yield stream
+
+
+@pytest.fixture
+def proxy(far_broker: ContainerBroker) -> Iterator[Proxy]:
+    proxy = far_broker.proxy
+    assert proxy is not None
+    yield proxy
+    proxy.clear()
+
+
+class Weather:
+    """What the way to the broker does to a read."""
+
+    def __init__(self, proxy: Proxy, kind: str) -> None:
+        self.proxy = proxy
+        self.kind = kind
+
+    def during(self, work: Callable[[], Found], *, stall_after: int) -> Found:
+        """What the work gives. A stall begins when so many bytes have gone over the proxy."""
+        if self.kind == "near":
+            return work()
+        self.proxy.delay(0.3 if self.kind == "far" else 0.05)
+        if self.kind == "far":
+            return work()
+        return disturbed(work, lambda done: self._stall(done, stall_after))
+
+    def _stall(self, done: threading.Event, after: int) -> None:
+        before = carried(self.proxy)
+        enough = lambda: done.is_set() or carried(self.proxy) >= before + after  # noqa: E731
+        wait_until(enough, 60, f"{after} bytes over the proxy", every=0.002)
+        self.proxy.stall()
+        ended = done.wait(STALL)
+        self.proxy.flow()
+        assert not ended, "The read ended before or during the stall"
+
+
+@pytest.fixture(params=["near", "far", "stalled"])
+def weather(proxy: Proxy, request: pytest.FixtureRequest) -> Weather:
+    return Weather(proxy, request.param)
+
+
+def carried(proxy: Proxy) -> int:
+    return sum(link.from_broker + link.from_client for link in list(proxy.links))
+
+
+def disturbed(work: Callable[[], Found], disturb: Callable[[threading.Event], None]) -> Found:
+    """What the work gives, while it is disturbed until it is done."""
+    done = threading.Event()
+    with ThreadPoolExecutor() as threads:
+        disturbance = threads.submit(disturb, done)
+        try:
+            return work()
+        finally:
+            done.set()
+            disturbance.result()
