@@ -29,6 +29,15 @@ def held(source: Stream | SuperStream) -> list[tuple[str, int, bytes]]:
     return sorted((message.stream, message.offset, message.body) for message in source.messages())
 
 
+@pytest.mark.parametrize("initial", [1, 2, 10, 100])
+def test_initial_credits_change_nothing(spark: SparkSession, stream: Stream, initial: int) -> None:
+    """A broker stops sending where credit falls to half of what a subscription begins with."""
+    stream.broker.client.publish_filtered(stream.name, ["chunk"] * 300)
+    reader = spark.read.format("rabbitmq_streams").options(**stream.options)
+    reader = reader.options(initialCredits=str(initial), maxWaitMs="5000")
+    assert [row.offset for row in reader.load().select("offset").collect()] == [*range(300)]
+
+
 def test_stored_offsets_behind_the_last_message_are_not_waited_for(
     spark: SparkSession, broker: Broker, stream: Stream
 ) -> None:

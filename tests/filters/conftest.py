@@ -31,7 +31,7 @@ class Read(Protocol):
 
 @pytest.fixture
 def read(spark: SparkSession) -> Read:
-    """A filtered read; how to tell that broker's filter found nothing else is left to the test."""
+    """A read for which the broker filters."""
 
     def read(source: Stream, filter_values: str, **options: str) -> DataFrame:
         reader = spark.read.format("rabbitmq_streams").options(**source.options)
@@ -89,9 +89,7 @@ class Weather:
         return disturbed(work, lambda done: self._stall(done, stall_after))
 
     def _stall(self, done: threading.Event, after: int) -> None:
-        before = carried(self.proxy)
-        enough = lambda: done.is_set() or carried(self.proxy) >= before + after  # noqa: E731
-        wait_until(enough, 60, f"{after} bytes over the proxy", every=0.002)
+        flows(self.proxy, done, after)
         self.proxy.stall()
         ended = done.wait(STALL)
         self.proxy.flow()
@@ -103,8 +101,20 @@ def weather(proxy: Proxy, request: pytest.FixtureRequest) -> Weather:
     return Weather(proxy, request.param)
 
 
-def carried(proxy: Proxy) -> int:
-    return sum(link.from_broker + link.from_client for link in list(proxy.links))
+def flows(proxy: Proxy, done: threading.Event, size: int) -> bool:
+    """Waits until so many bytes have gone over the proxy; false if the work is done before."""
+
+    def carried() -> int:
+        return sum(link.from_broker + link.from_client for link in list(proxy.links))
+
+    # Connections outlive queries, and have carried something before.
+    before = carried()
+
+    def enough() -> bool:
+        return done.is_set() or carried() >= before + size
+
+    wait_until(enough, 60, f"{size} bytes over the proxy", every=0.002)
+    return not done.is_set()
 
 
 def disturbed(work: Callable[[], Found], disturb: Callable[[threading.Event], None]) -> Found:

@@ -233,8 +233,14 @@ final class RangeMessages implements AutoCloseable {
         ErrorCode.NO_PROGRESS,
         ("Nothing arrived for %d ms (option maxWaitMs) while reading %s; the next offset would have"
                 + " been %d. No row was skipped. Is the broker overloaded or cut off, or does the"
-                + " stream end before the offset that was asked for? Try again, or raise maxWaitMs.")
-            .formatted(settings.patience().toMillis(), range, offset));
+                + " stream end before the offset that was asked for?%s Try again, or raise maxWaitMs.")
+            .formatted(settings.patience().toMillis(), range, offset, whileFiltering()));
+  }
+
+  private String whileFiltering() {
+    return subscription.isFiltered()
+        ? " Or does it need longer than rpcTimeoutMs to pass by all that filterValues leaves out?"
+        : "";
   }
 
   private RabbitStreamsException damaged(String why, Throwable cause) {

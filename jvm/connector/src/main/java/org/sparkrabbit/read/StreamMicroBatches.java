@@ -57,6 +57,7 @@ final class StreamMicroBatches
 
   private TriggerPlanner planner() {
     if (planner == null) {
+      BrokerFilter.prepare(settings.reading().filter(), broker());
       planner = new TriggerPlanner(settings, broker());
     }
     return planner;
