@@ -23,6 +23,7 @@ class SparkTypesTest {
       Set.of(
           "org.apache.spark.sql.connector.catalog",
           "org.apache.spark.sql.connector.expressions",
+          "org.apache.spark.sql.connector.expressions.filter",
           "org.apache.spark.sql.connector.metric",
           "org.apache.spark.sql.connector.read",
           "org.apache.spark.sql.connector.read.streaming",

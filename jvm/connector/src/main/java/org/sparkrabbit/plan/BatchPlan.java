@@ -33,7 +33,8 @@ public record BatchPlan(List<OffsetRange> ranges, List<Loss> losses) {
   }
 
   /**
-   * Throws IllegalArgumentException where a position cannot be meant: the start behind the end.
+   * All that lies between two positions. Throws IllegalArgumentException where a position cannot be
+   * meant: the start behind the end.
    *
    * @param answers the offset of each question; empty where the stream holds nothing from then on
    */
@@ -43,19 +44,35 @@ public record BatchPlan(List<OffsetRange> ranges, List<Loss> losses) {
       Positions end,
       Map<TimeQuestion, OptionalLong> answers,
       long now) {
+    return of(extents, start, end, answers, now, Narrowing.NONE);
+  }
+
+  /**
+   * What a narrowing leaves of that. It never extends a read: an offset that it names and that is
+   * not there is not waited for, nor is it lost.
+   *
+   * @param answers to the questions of positions and narrowing, each as it wants them
+   */
+  public static BatchPlan of(
+      List<Extent> extents,
+      Positions start,
+      Positions end,
+      Map<TimeQuestion, OptionalLong> answers,
+      long now,
+      Narrowing narrowing) {
     List<OffsetRange> ranges = new ArrayList<>();
     List<Loss> losses = new ArrayList<>();
     for (Extent extent : extents) {
-      Resolution resolution = new Resolution(extent, answers, now);
-      long from = resolution.offset(start.of(extent.stream()));
-      long until = resolution.end(end.of(extent.stream()));
       requireForward(extent.stream(), start, end);
-      if (from < extent.first()) {
-        long lostUntil = Math.min(extent.first(), Math.max(from + 1, until));
-        losses.add(new Loss(extent.stream(), from, lostUntil));
-        from = extent.first();
+      Resolution resolution = new Resolution(extent, answers, now);
+      Interval left = narrowing.offsetsOf(extent, answers);
+      long from = Math.max(left.least(), resolution.offset(start.of(extent.stream())));
+      long until = Math.min(left.until(), resolution.end(end.of(extent.stream())));
+      if (from < Math.min(until, extent.first())) {
+        losses.add(new Loss(extent.stream(), from, Math.min(until, extent.first())));
       }
-      ranges.add(new OffsetRange(extent.stream(), from, Math.max(from, until)));
+      from = Math.max(from, extent.first());
+      ranges.add(new OffsetRange(extent.stream(), from, Math.max(from, resolution.trimmed(until))));
     }
     return new BatchPlan(ranges, losses);
   }

@@ -41,4 +41,9 @@ public record Moment(long millis, boolean isRelative) implements Serializable {
   public long epochMillis(long now) {
     return isRelative ? Math.max(0, now - millis) : millis;
   }
+
+  @Override
+  public String toString() {
+    return isRelative ? "-" + millis + "ms" : Instant.ofEpochMilli(millis).toString();
+  }
 }

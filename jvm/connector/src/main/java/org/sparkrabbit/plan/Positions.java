@@ -15,6 +15,11 @@ public sealed interface Positions extends Serializable {
     public Position of(String stream) {
       return position;
     }
+
+    @Override
+    public String toString() {
+      return position.toString();
+    }
   }
 
   /** One for each stream. Nobody else is known; whoever asks has checked the names before. */
@@ -26,6 +31,11 @@ public sealed interface Positions extends Serializable {
     @Override
     public Position of(String stream) {
       return positions.get(stream);
+    }
+
+    @Override
+    public String toString() {
+      return positions.toString();
     }
   }
 }

@@ -20,9 +20,12 @@ record Resolution(Extent extent, Map<TimeQuestion, OptionalLong> answers, long n
     return extent.end();
   }
 
-  /** Offsets at the end that are taken, but hold no message, need not be waited for. */
   long end(Position position) {
-    long end = offset(position);
+    return trimmed(offset(position));
+  }
+
+  /** Offsets at the end that are taken, but hold no message, need not be waited for. */
+  long trimmed(long end) {
     return end <= extent.covered() ? Math.min(end, extent.end()) : end;
   }
 }

@@ -1,6 +1,7 @@
 package org.sparkrabbit.read;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -14,6 +15,8 @@ import org.sparkrabbit.options.ReadSettings;
 import org.sparkrabbit.options.Target;
 import org.sparkrabbit.plan.BatchPlan;
 import org.sparkrabbit.plan.BatchPlan.TimeQuestion;
+import org.sparkrabbit.plan.Extent;
+import org.sparkrabbit.plan.Narrowing;
 import org.sparkrabbit.plan.Position;
 import org.sparkrabbit.plan.Positions;
 
@@ -23,23 +26,43 @@ record BatchPlanner(ReadSettings settings, BrokerLease broker) {
       new Positions.Everywhere(new Position.Earliest());
   private static final Positions TO_THE_END = new Positions.Everywhere(new Position.Latest());
 
-  BatchPlan plan(Target target) {
+  BatchPlan plan(Target target, Narrowing narrowing) {
     BrokerFilter.prepare(settings.filter(), broker);
-    List<String> streams = broker.topology().streamsOf(target);
-    Positions start = settings.start() == null ? FROM_THE_BEGINNING : settings.start();
-    Positions end = settings.end() == null ? TO_THE_END : settings.end();
-    requireAllNamed(streams, start, end);
+    List<String> all = broker.topology().streamsOf(target);
+    Positions start = start(settings);
+    Positions end = end(settings);
+    requireAllNamed(all, start, end);
+    List<String> streams = narrowing.among(all);
     long now = System.currentTimeMillis();
-    Set<TimeQuestion> questions = BatchPlan.questions(streams, start, end, now);
+    Map<TimeQuestion, OptionalLong> answers = answers(streams, narrowing, start, end, now);
+    try {
+      return BatchPlan.of(broker.bounds().extents(streams), start, end, answers, now, narrowing);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidOptionsException(List.of(e.getMessage()));
+    }
+  }
+
+  static Positions start(ReadSettings settings) {
+    return settings.start() == null ? FROM_THE_BEGINNING : settings.start();
+  }
+
+  static Positions end(ReadSettings settings) {
+    return settings.end() == null ? TO_THE_END : settings.end();
+  }
+
+  private Map<TimeQuestion, OptionalLong> answers(
+      List<String> streams, Narrowing narrowing, Positions start, Positions end, long now) {
+    Set<TimeQuestion> begins = narrowing.begins(streams);
+    // What comes from here on is not among the answers, and may be what is wanted.
+    List<Extent> before = begins.isEmpty() ? List.of() : broker.bounds().extents(streams);
+    Set<TimeQuestion> questions = new LinkedHashSet<>(begins);
+    questions.addAll(narrowing.ends(streams));
+    questions.addAll(BatchPlan.questions(streams, start, end, now));
     Map<TimeQuestion, OptionalLong> answers = broker.bounds().answers(questions);
     if (settings.requiresMessageAtStart()) {
       requireMessages(BatchPlan.questions(streams, start, start, now), answers);
     }
-    try {
-      return BatchPlan.of(broker.bounds().extents(streams), start, end, answers, now);
-    } catch (IllegalArgumentException e) {
-      throw new InvalidOptionsException(List.of(e.getMessage()));
-    }
+    return narrowing.completed(answers, before);
   }
 
   static void requireAllNamed(List<String> streams, Positions start, Positions end) {

@@ -19,9 +19,11 @@ final class RangeReader implements PartitionReader<InternalRow> {
   private final RangeMessages messages;
   private final RowProjection projection;
   private final UserFilter filter;
+  private long rowsLeft;
 
-  RangeReader(TableSettings settings, OffsetRange range, StructType columns) {
+  RangeReader(TableSettings settings, OffsetRange range, StructType columns, long mostRows) {
     this.range = range;
+    this.rowsLeft = mostRows;
     this.projection = new RowProjection(columns);
     this.filter = UserFilter.of(settings.reading().filter(), range);
     this.messages = new RangeMessages(settings, range, metrics);
@@ -29,11 +31,16 @@ final class RangeReader implements PartitionReader<InternalRow> {
 
   @Override
   public boolean next() {
+    if (rowsLeft == 0) {
+      messages.close();
+      return false;
+    }
     boolean found = messages.advance();
     while (found && filter != null && !accepts()) {
       metrics.dropped();
       found = messages.advance();
     }
+    rowsLeft--;
     return found;
   }
 

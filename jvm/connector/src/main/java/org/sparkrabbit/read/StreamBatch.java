@@ -4,7 +4,6 @@ import java.util.List;
 import org.apache.spark.sql.connector.read.Batch;
 import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
-import org.apache.spark.sql.types.StructType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sparkrabbit.broker.BrokerLease;
@@ -20,29 +19,54 @@ final class StreamBatch implements Batch {
   private static final Logger LOG = LoggerFactory.getLogger(StreamBatch.class);
 
   private final TableSettings settings;
-  private final StructType columns;
+  private final Wanted wanted;
   private List<OffsetRange> ranges;
+  private boolean isEstimateRefused;
 
-  StreamBatch(TableSettings settings, StructType columns) {
+  StreamBatch(TableSettings settings, Wanted wanted) {
     this.settings = settings;
-    this.columns = columns;
+    this.wanted = wanted;
+  }
+
+  /**
+   * Spark may ask before it reads. What hinders the planning is for the read to tell; it is waited
+   * for once here, however often Spark asks.
+   */
+  synchronized Estimate estimate() {
+    if (isEstimateRefused) {
+      return Estimate.UNKNOWN;
+    }
+    try {
+      return Estimate.of(ranges(), wanted);
+    } catch (RuntimeException e) {
+      LOG.debug("There is no estimate of {}", settings.target(), e);
+      isEstimateRefused = true;
+      return Estimate.UNKNOWN;
+    }
+  }
+
+  @Override
+  public InputPartition[] planInputPartitions() {
+    return ranges().stream().map(RangePartition::new).toArray(InputPartition[]::new);
   }
 
   /** Spark may ask again; the answer of one batch never changes. */
-  @Override
-  public synchronized InputPartition[] planInputPartitions() {
+  private synchronized List<OffsetRange> ranges() {
     if (ranges == null) {
       ranges = planned();
       ranges.forEach(range -> LOG.info("Planned {}", range));
     }
-    return ranges.stream().map(RangePartition::new).toArray(InputPartition[]::new);
+    return ranges;
   }
 
   private List<OffsetRange> planned() {
+    if (wanted.narrowing().leavesNothing()) {
+      return List.of();
+    }
     ReadSettings reading = settings.reading();
     BatchPlan plan;
     try (BrokerLease broker = BrokerLease.open(settings.connection())) {
-      plan = new BatchPlanner(reading, broker).plan(settings.target());
+      plan = new BatchPlanner(reading, broker).plan(settings.target(), wanted.narrowing());
     }
     DataLoss dataLoss = new DataLoss(reading.failsOnDataLoss(), LOG);
     for (Loss loss : plan.losses()) {
@@ -54,6 +78,7 @@ final class StreamBatch implements Batch {
 
   @Override
   public PartitionReaderFactory createReaderFactory() {
-    return new RangeReaderFactory(settings, columns);
+    return new RangeReaderFactory(
+        settings, wanted.columns(), wanted.limit().orElse(Long.MAX_VALUE));
   }
 }

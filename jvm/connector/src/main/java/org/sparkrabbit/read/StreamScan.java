@@ -2,7 +2,8 @@ package org.sparkrabbit.read;
 
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.read.Batch;
-import org.apache.spark.sql.connector.read.Scan;
+import org.apache.spark.sql.connector.read.Statistics;
+import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.connector.read.streaming.MicroBatchStream;
 import org.apache.spark.sql.types.StructType;
 import org.sparkrabbit.metrics.Metric;
@@ -10,16 +11,31 @@ import org.sparkrabbit.metrics.Reporter;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.options.Use;
 
-/** A read of certain columns. */
-record StreamScan(TableSettings settings, StructType columns) implements Scan {
+/** A read of what a query wants. Its plan is made once, by whoever needs it first. */
+final class StreamScan implements SupportsReportStatistics {
+  private final TableSettings settings;
+  private final Wanted wanted;
+  private final StreamBatch batch;
+
+  /** Spark asks for the stream before all else, if it wants one. */
+  private volatile boolean isEndless;
+
+  StreamScan(TableSettings settings, Wanted wanted) {
+    this.settings = settings;
+    this.wanted = wanted;
+    this.batch = new StreamBatch(settings, wanted);
+  }
+
   @Override
   public StructType readSchema() {
-    return columns;
+    return wanted.columns();
   }
 
   @Override
   public String description() {
-    return "rabbitmq_streams " + settings.target();
+    return isEndless
+        ? ScanDescription.ofStream(settings, wanted)
+        : ScanDescription.ofBatch(settings, wanted);
   }
 
   @Override
@@ -27,18 +43,33 @@ record StreamScan(TableSettings settings, StructType columns) implements Scan {
     return Metric.reportedBy(Reporter.READ);
   }
 
+  /**
+   * Else Spark would look at the partitions to find out, and a plan that is only shown has none.
+   */
+  @Override
+  public ColumnarSupportMode columnarSupportMode() {
+    return ColumnarSupportMode.UNSUPPORTED;
+  }
+
+  @Override
+  public Statistics estimateStatistics() {
+    return isEndless ? Estimate.UNKNOWN : batch.estimate();
+  }
+
+  /** Always the same, so that all parts of a query that share a scan read the same. */
   @Override
   public Batch toBatch() {
     settings.given().requireFit(Use.BATCH_READ);
     // A class that cannot be used is told once by the driver, and not by every task.
     UserFilter.of(settings.reading().filter(), null);
-    return new StreamBatch(settings, columns);
+    return batch;
   }
 
   @Override
   public MicroBatchStream toMicroBatchStream(String checkpointLocation) {
     settings.given().requireFit(Use.STREAMING_READ);
     UserFilter.of(settings.reading().filter(), null);
-    return new StreamMicroBatches(settings, columns, checkpointLocation);
+    isEndless = true;
+    return new StreamMicroBatches(settings, wanted.columns(), checkpointLocation);
   }
 }
