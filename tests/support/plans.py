@@ -10,7 +10,7 @@ from support.wait import wait_until
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pyspark.sql import SparkSession
+    from pyspark.sql import DataFrame, SparkSession
 
 
 @contextmanager
@@ -51,6 +51,21 @@ def output_of(spark: SparkSession) -> Iterator[dict[str, int]]:
 
     stage = wait_until(completed, 10, "a completed stage")
     output.update(records=stage.outputRecords(), bytes=stage.outputBytes())
+
+
+def scan_of(frame: DataFrame) -> str:
+    """What EXPLAIN says of the only scan of a query, after the names of its columns."""
+    plan = frame._jdf.queryExecution().toString()
+    _, _, physical = plan.partition("== Physical Plan ==")
+    (line,) = (line for line in physical.splitlines() if "BatchScan" in line)
+    return line.partition("] ")[2].removesuffix(" RuntimeFilters: []")
+
+
+def estimate_of(frame: DataFrame) -> tuple[int, int | None]:
+    """The size in bytes that Spark expects of a query, and its rows, if it knows."""
+    statistics = frame._jdf.queryExecution().optimizedPlan().stats()
+    rows = statistics.rowCount()
+    return int(str(statistics.sizeInBytes())), None if rows.isEmpty() else int(str(rows.get()))
 
 
 def _items(sequence: Any) -> list[Any]:
