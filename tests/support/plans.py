@@ -55,7 +55,7 @@ def output_of(spark: SparkSession) -> Iterator[dict[str, int]]:
 
 def scan_of(frame: DataFrame) -> str:
     """What EXPLAIN says of the only scan of a query, after the names of its columns."""
-    plan = frame._jdf.queryExecution().toString()
+    plan = str(frame._jdf.queryExecution().toString())
     _, _, physical = plan.partition("== Physical Plan ==")
     (line,) = (line for line in physical.splitlines() if "BatchScan" in line)
     return line.partition("] ")[2].removesuffix(" RuntimeFilters: []")
