@@ -26,7 +26,7 @@ from support.wait import wait_until
 from .driver import ALIVE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 DRIVER = Path(__file__).with_name("driver.py")
 STARTS_WITHIN = 90
@@ -87,6 +87,13 @@ class Driver(Closing):
         except subprocess.TimeoutExpired:
             return
         raise AssertionError(self._ended())
+
+    def live_until(self, condition: Callable[[], bool]) -> None:
+        def is_met() -> bool:
+            self.live(0)
+            return condition()
+
+        wait_until(is_met, STARTS_WITHIN, f"a query that runs; see {self.log}", every=0.02)
 
     def await_end(self) -> None:
         assert self._process.wait(ENDS_WITHIN) == 0, self._ended()
@@ -162,14 +169,19 @@ class Life:
         return {stream: 0 if end is None else end + 1 for stream, end in last.items()}
 
     def _run_and_kill(self, *, is_first: bool) -> None:
+        """Some drivers die while they start, others after a batch or many."""
+        before = len(self._attempts())
         with self._driver(ends=False) as driver:
             driver.await_life()
             if is_first and self.start == "latest":
                 # Before anything is read, so that only the checkpoint can say where it began.
-                wait_until(lambda: self._has_begun(driver), STARTS_WITHIN, "a beginning")
+                driver.live_until(self._beginning_file.exists)
                 driver.live(self.chance.uniform(0, 1))
+            elif self.chance.random() < 0.25:
+                driver.live(self.chance.uniform(0.5, 4))
             else:
-                driver.live(self.chance.uniform(0.5, 6))
+                driver.live_until(lambda: len(self._attempts()) > before)
+                driver.live(self.chance.uniform(0, 4))
         self.figures.kills += 1
         self.figures.before_a_first_batch += not self._logged("commits")
         self.figures.within_a_batch += self._logged("offsets") != self._logged("commits")
@@ -201,9 +213,8 @@ class Life:
     def _beginning_file(self) -> Path:
         return self.checkpoint / "sources" / "0" / "beginning"
 
-    def _has_begun(self, driver: Driver) -> bool:
-        driver.live(0)
-        return self._beginning_file.exists()
+    def _attempts(self) -> list[Path]:
+        return list(self.attempts.glob("[0-9]*"))
 
     def _keep_beginning(self) -> None:
         """Where a query has begun never changes."""
@@ -236,7 +247,7 @@ class Life:
     def _batches(self) -> dict[int, list[Row]]:
         """What each batch brought, every time the same."""
         attempts: dict[int, list[list[Row]]] = defaultdict(list)
-        for file in self.attempts.glob("[0-9]*"):
+        for file in self._attempts():
             number = int(file.name.partition(".")[0])
             rows = json.loads(file.read_text(encoding="utf-8"))
             attempts[number].append([(stream, offset, value) for stream, offset, value in rows])
