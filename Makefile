@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help demo test check format generate it matrix fuzz bench docs wheel
+.PHONY: help demo test check format generate it matrix fuzz kills memory bench docs wheel
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -27,6 +27,12 @@ matrix: ## the smoke pack on every Spark and broker, one line each
 
 fuzz: ## a million damaged messages through the AMQP reader, and many whole ones through the client's codecs
 	@ci/fuzz.sh
+
+kills: ## kills the driver of streaming queries at 50 random moments: make kills ARGS="--kills 10 --seed 1"
+	@ci/kills.sh $(ARGS)
+
+memory: ## one task reads 10 GB on a small heap: make memory ARGS="--gigabytes 1"
+	@ci/memory.sh $(ARGS)
 
 bench: ## throughput against the bare client: make bench ARGS="--scale 0.1"
 	@ci/bench.sh $(ARGS)

@@ -51,6 +51,12 @@ class Elsewhere:
     def write_failure(self, columns: str, *rows: tuple[object, ...], **options: str) -> str:
         return self._fail({"work": "write", "columns": columns, "rows": rows, "options": options})
 
+    def query(self, **options: str) -> list[str]:
+        return list(self._succeed({"work": "query", "options": options}))
+
+    def query_failure(self, **options: str) -> str:
+        return self._fail({"work": "query", "options": options})
+
     def _succeed(self, request: dict[str, Any]) -> Any:
         answer = self._ask(request)
         assert "failure" not in answer, answer["failure"]

@@ -267,3 +267,24 @@ def test_what_a_filter_throws_is_told_with_stream_and_offset(
     where = f"offset 2 of the stream '{stream.name}'"
     assert f"of the option filterPostFilterClass failed at {where}" in message
     assert "it threw java.lang.IllegalStateException: boom" in message
+
+
+def test_a_post_filter_decides_in_a_streaming_query_too(
+    elsewhere: Elsewhere, stream: Stream
+) -> None:
+    stream.publish("fine", "", "fine too", "")
+    options = {**stream.options, "startingOffsets": "earliest"}
+    found = elsewhere.query(**options, filterPostFilterClass=BROKEN + "Clumsy")
+    assert found == ["fine", "fine too"]
+
+
+def test_what_a_filter_throws_fails_the_streaming_query(
+    elsewhere: Elsewhere, stream: Stream
+) -> None:
+    stream.publish("fine", "throw", "never read")
+    options = {**stream.options, "startingOffsets": "earliest"}
+    message = elsewhere.query_failure(**options, filterPostFilterClass=BROKEN + "Clumsy")
+    assert "EXTENSION_FAILED" in message
+    where = f"offset 1 of the stream '{stream.name}'"
+    assert f"of the option filterPostFilterClass failed at {where}" in message
+    assert "it threw java.lang.IllegalStateException: boom" in message

@@ -43,6 +43,8 @@ def main() -> None:
         .appName("killed")
         .config("spark.ui.enabled", "false")
         .config("spark.sql.streaming.minBatchesToRetain", "1000000")
+        # From 4.1 on, Spark refuses a checkpoint if a kill left its first file half written.
+        .config("spark.sql.streaming.verifyCheckpointDirectoryEmptyOnStart", "false")
         .getOrCreate()
     )
     spark.sparkContext.setLogLevel("WARN")

@@ -36,7 +36,7 @@ class Query:
 
     def table(self) -> DataFrame:
         reader = self.spark.readStream.format("rabbitmq_streams").options(**self.options)
-        return reader.load().select(*self.columns)
+        return reader.load().selectExpr(*self.columns)
 
     def _take(self, batch: DataFrame, number: int) -> None:
         rows = batch.collect()

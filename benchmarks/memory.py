@@ -1,0 +1,139 @@
+"""``make memory``: one task reads a large stream on a small heap, which must not grow with it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from statistics import median
+
+from pyspark.sql import SparkSession
+
+from benchmarks import rabbitmq
+from benchmarks.bare import BareClient
+from benchmarks.loads import READ, Load
+from benchmarks.progress import BenchmarkError, exactly, say
+from support.address import Access
+
+TESTKIT = Path("jvm/testkit/target")
+LOGS = Path(".build/logs")
+MIB = 1024 * 1024
+BYTES = 4096
+HEAP = "512m"
+STREAM = "memory"
+LINES = 20
+GROWTH = 16
+"""MiB: what a reader may hold at any time, and so what two samples may differ by."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="make memory ARGS=…", description=__doc__)
+    parser.add_argument("--gigabytes", type=float, default=10.0)
+    parser.add_argument("--broker", default="4.3", help="version of the RabbitMQ broker")
+    wishes = parser.parse_args()
+    load = Load(STREAM, READ, round(wishes.gigabytes * 1024 * MIB / BYTES), BYTES)
+    LOGS.mkdir(parents=True, exist_ok=True)
+    try:
+        with ExitStack() as stack:
+            uri = stack.enter_context(rabbitmq.broker(wishes.broker))
+            with BareClient(uri, TESTKIT, LOGS) as bare:
+                bare.create(STREAM)
+                stack.callback(_delete, uri)
+                say(f"Writing {load.messages:,} messages of {BYTES:,} B")
+                bare.write(STREAM, load)
+            spark = stack.enter_context(_session())
+            _read(spark, uri, load)
+    except BenchmarkError as error:
+        print(f"memory: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _delete(uri: str) -> None:
+    with BareClient(uri, TESTKIT, LOGS) as bare:
+        bare.delete(STREAM)
+
+
+@contextmanager
+def _session() -> Iterator[SparkSession]:
+    spark = (
+        SparkSession.builder.master("local[1]")
+        .appName("memory")
+        .config("spark.driver.memory", HEAP)
+        .config("spark.ui.enabled", "false")
+        .config("spark.log.level", "ERROR")
+        .getOrCreate()
+    )
+    yield spark
+    spark.stop()
+
+
+def _read(spark: SparkSession, uri: str, load: Load) -> None:
+    options = {**Access.parse(uri).options, "stream": STREAM}
+    table = spark.read.format("rabbitmq_streams").options(**options).load()
+    summary = table.selectExpr("count(*)", "sum(length(value))", "max(offset)")
+    before = _heap(spark)
+    began = time.perf_counter()
+    with _sampling(spark) as samples:
+        rows, size, last = summary.collect()[0]
+    seconds = time.perf_counter() - began
+    exactly(load.messages, rows, "read in one task")
+    exactly(load.messages * BYTES, size, "bytes read in one task")
+    exactly(load.messages, last + 1, "offsets read in one task")
+    _report(load, seconds, before, samples, _heap(spark))
+
+
+@contextmanager
+def _sampling(spark: SparkSession) -> Iterator[list[int]]:
+    """The heap in MiB, each second, until the block is left."""
+    samples: list[int] = []
+    done = threading.Event()
+
+    def sample() -> None:
+        while not done.wait(1):
+            samples.append(_heap(spark))
+
+    with ThreadPoolExecutor() as threads:
+        sampler = threads.submit(sample)
+        try:
+            yield samples
+        finally:
+            done.set()
+            sampler.result()
+
+
+def _heap(spark: SparkSession) -> int:
+    """What is in use after a full collection."""
+    java = spark.sparkContext._jvm
+    assert java
+    java.java.lang.System.gc()
+    runtime = java.java.lang.Runtime.getRuntime()
+    return int(runtime.totalMemory() - runtime.freeMemory()) // MIB
+
+
+def _report(load: Load, seconds: float, before: int, samples: list[int], after: int) -> None:
+    rate = load.messages * BYTES / MIB / seconds
+    print(
+        f"One task read {load.messages:,} × {BYTES:,} B in {seconds:.0f} s ({rate:.0f} MiB/s,"
+        f" a full collection each second), all of it, on a heap of {HEAP}"
+    )
+    print(f"  before the read   {before:4} MiB")
+    every = max(1, len(samples) // LINES)
+    for number in range(0, len(samples), every):
+        share = (number + 1) / len(samples)
+        print(f"  after {share:4.0%}        {max(samples[number : number + every]):4} MiB")
+    print(f"  after the read    {after:4} MiB")
+    quarter = max(1, len(samples) // 4)
+    first, last = median(samples[:quarter]), median(samples[-quarter:])
+    print(f"Median of the first quarter {first:.0f} MiB, of the last {last:.0f} MiB")
+    if last > first + GROWTH:
+        raise BenchmarkError("The heap has grown with the stream")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,120 @@
+"""A streaming query outlives a broker that comes back, and tells of one that does not."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import pytest
+from pyspark.errors import PySparkException
+
+from support.failures import ours
+from support.queries import Query
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pyspark.sql import SparkSession
+
+    from support.brokers import Brokers
+    from support.container import ContainerBroker
+    from support.proxy import Proxy
+    from support.streams import Stream
+
+
+@pytest.fixture(scope="module")
+def frail(brokers: Brokers) -> ContainerBroker:
+    """A broker that fails."""
+    return brokers.start(proxied=True)
+
+
+@pytest.fixture
+def frail_stream(frail: ContainerBroker) -> Iterator[Stream]:
+    with frail.stream() as stream:
+        yield stream
+
+
+@pytest.fixture
+def proxy(frail: ContainerBroker) -> Iterator[Proxy]:
+    proxy = frail.proxy
+    assert proxy is not None
+    yield proxy
+    proxy.clear()
+
+
+def query_of(spark: SparkSession, stream: Stream, directory: Path, **options: object) -> Query:
+    texts = {name: str(value) for name, value in options.items()}
+    given = {**stream.options, "startingOffsets": "earliest", **texts}
+    return Query(spark, given, directory / "checkpoint")
+
+
+def every_row_came_once(query: Query, stream: Stream) -> bool:
+    held = [(message.offset, message.body) for message in stream.messages()]
+    return [(row.offset, bytes(row.value)) for row in query.rows] == held
+
+
+@pytest.mark.parametrize("end", ["stop", "kill"])
+def test_a_query_goes_on_when_the_broker_is_back(
+    spark: SparkSession, frail: ContainerBroker, frail_stream: Stream, tmp_path: Path, end: str
+) -> None:
+    query = query_of(spark, frail_stream, tmp_path, maxRecordsPerTrigger=200)
+    frail_stream.publish(*(str(number) for number in range(20_000)))
+    with query.running() as running:
+        query.wait_for(running, 1000)
+        getattr(frail, end)()
+        frail.start()
+        assert len(query.rows) < 20_000
+        frail_stream.publish(*(f"later {number}" for number in range(100)))
+        query.options["maxRecordsPerTrigger"] = "100000"
+    query.run_available()
+    assert len(query.rows) == 20_100
+    assert every_row_came_once(query, frail_stream)
+
+
+def test_an_idle_query_goes_on_when_its_connections_were_cut(
+    spark: SparkSession, frail_stream: Stream, proxy: Proxy, tmp_path: Path
+) -> None:
+    query = query_of(spark, frail_stream, tmp_path)
+    with query.running() as running:
+        for number in range(5):
+            frail_stream.publish(str(number))
+            query.wait_for(running, number + 1)
+            proxy.cut()
+    assert query.values == [b"%d" % number for number in range(5)]
+
+
+def test_a_query_can_be_stopped_while_the_broker_does_not_answer(
+    spark: SparkSession, frail_stream: Stream, proxy: Proxy, tmp_path: Path
+) -> None:
+    query = query_of(spark, frail_stream, tmp_path)
+    frail_stream.publish("a")
+    running = query.start()
+    query.wait_for(running, 1)
+    proxy.stall()
+    with ThreadPoolExecutor() as threads:
+        try:
+            threads.submit(running.stop).result(20)
+        finally:
+            proxy.clear()
+    assert running.exception() is None
+
+
+def test_a_query_fails_where_the_broker_stays_away(
+    spark: SparkSession, frail: ContainerBroker, frail_stream: Stream, tmp_path: Path
+) -> None:
+    query = query_of(spark, frail_stream, tmp_path, maxWaitMs=3000)
+    frail_stream.publish("a")
+    running = query.start()
+    query.wait_for(running, 1)
+    frail.stop()
+    try:
+        with pytest.raises(PySparkException) as raised:
+            running.awaitTermination(60)
+    finally:
+        frail.start()
+    assert "BROKER_UNREACHABLE" in ours(raised.value)
+    assert frail.endpoint in ours(raised.value)
+    frail_stream.publish("b")
+    query.run_available()
+    assert query.values == [b"a", b"b"]
