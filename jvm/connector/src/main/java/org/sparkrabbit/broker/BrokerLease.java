@@ -5,10 +5,15 @@ import com.rabbitmq.stream.ProducerBuilder;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.options.ConnectionSettings;
 
 /** The use of shared connections, from {@link #open} until {@link #close}. */
 public final class BrokerLease implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(BrokerLease.class);
+
   private final ConnectionSettings settings;
   private final Connected connected;
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -64,6 +69,23 @@ public final class BrokerLease implements AutoCloseable {
                 connected
                     .nodes()
                     .deliver(stream, OffsetSpecification.offset(from), 1, filter, sink));
+  }
+
+  /** Asks again, as long as the patience lasts, where what hinders may pass. */
+  public void outlasting(Duration patience, Runnable asking) {
+    Attempts.within(patience)
+        .at(
+            () -> {
+              try {
+                asking.run();
+              } catch (RabbitStreamsException e) {
+                if (e.code().isRetryable()) {
+                  LOG.warn("The broker does not serve now: {}", e.getMessage());
+                }
+                throw e;
+              }
+              return true;
+            });
   }
 
   /** The release of the broker that answered first; others of its cluster may differ. */

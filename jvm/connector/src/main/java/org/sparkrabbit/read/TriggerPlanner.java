@@ -61,7 +61,7 @@ final class TriggerPlanner {
 
   /** The end of a batch from here on; the same where there is nothing to read yet. */
   StreamOffsets end(StreamOffsets start, TriggerLimits limits) {
-    look(start);
+    lookPatiently(start);
     TriggerPlan plan = new TriggerPlan(start, extents(), bounds(start));
     report(start, plan);
     SortedMap<String, Long> pending = plan.pending();
@@ -76,6 +76,18 @@ final class TriggerPlanner {
       lastBatchNanos = System.nanoTime();
     }
     return end;
+  }
+
+  /**
+   * A query that has begun outlives a broker that restarts, as its tasks do; one that begins is
+   * told at once.
+   */
+  private void lookPatiently(StreamOffsets start) {
+    if (seen.isEmpty()) {
+      look(start);
+    } else {
+      broker.outlasting(settings.reading().patience(), () -> look(start));
+    }
   }
 
   private void look(StreamOffsets start) {
