@@ -39,6 +39,7 @@ def session(directory: Path, password: str) -> SparkSession:
         .config("spark.eventLog.dir", events.as_uri())
         .config("spark.eventLog.compress", "false")
         .config("spark.sql.ui.explainMode", "extended")
+        .config("spark.sql.streaming.checkpointLocation", (directory / "checkpoints").as_uri())
         .config(DEFAULT_PASSWORD, password)
         .getOrCreate()
     )
@@ -70,6 +71,15 @@ def write(spark: SparkSession, options: dict[str, str]) -> None:
     rows.write.format("rabbitmq_streams").options(**options).mode("append").save()
 
 
+def stream(spark: SparkSession, options: dict[str, str]) -> None:
+    """Its checkpoint lies among the files."""
+    table = spark.readStream.format("rabbitmq_streams").options(**options).load()
+    query = table.writeStream.format("noop").trigger(availableNow=True).start()
+    query.awaitTermination()
+    query.explain(extended=True)
+    print([progress.json for progress in query.recentProgress])
+
+
 def fail_in_a_task(spark: SparkSession, options: dict[str, str]) -> None:
     rows = spark.range(1).selectExpr("cast(null as binary) as value")
     rows.write.format("rabbitmq_streams").options(**options).mode("append").save()
@@ -82,7 +92,7 @@ def overwrite(spark: SparkSession, options: dict[str, str]) -> None:
 
 ACTIONS: dict[str, Callable[[SparkSession, dict[str, str]], None]] = {
     action.__name__: action
-    for action in (read, read_by_default, view, write, fail_in_a_task, overwrite)
+    for action in (read, read_by_default, view, write, stream, fail_in_a_task, overwrite)
 }
 
 

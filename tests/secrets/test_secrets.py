@@ -118,6 +118,7 @@ def jobs(
             ("writes", "write", known),
             ("reads", "read", known),
             ("sees", "view", known),
+            ("streams", "stream", {**known, "startingOffsets": "earliest"}),
             ("reads-by-uris", "read", {"uris": f"file:{private}/good-uris", "stream": stream}),
             ("writes-by-uris", "write", {"uris": f"file:{private}/good-uris", "stream": stream}),
             ("fails-in-a-task", "fail_in_a_task", known),
@@ -214,6 +215,7 @@ OUTCOMES = {
     "writes": "SUCCEEDED",
     "reads": "SUCCEEDED",
     "sees": "SUCCEEDED",
+    "streams": "SUCCEEDED",
     "reads-by-uris": "SUCCEEDED",
     "writes-by-uris": "SUCCEEDED",
     "fails-in-a-task": "INVALID_ROW",
@@ -255,3 +257,5 @@ def test_the_search_sees_logs_plans_and_events(session: Session) -> None:
     events = "".join(text for where, text in files.items() if where.startswith("events"))
     assert "SparkListenerSQLExecutionStart" in events
     assert "rabbitmq_streams stream=" in events
+    assert '"numInputRows":10' in files["streams.shown"].replace(" ", "")
+    assert any(where.startswith("checkpoints/") for where in files)

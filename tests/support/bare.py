@@ -141,6 +141,22 @@ class BareClient:
         with self._connection() as connection:
             return int(connection.queryPublisherSequence(name, stream))
 
+    def stored_offset(self, stream: str, name: str) -> int | None:
+        """The offset that the broker keeps for a consumer of the name, if it keeps any."""
+        with self._connection() as connection:
+            answer = connection.queryOffset(name, stream)
+        return int(answer.getOffset()) if answer.isOk() else None
+
+    def store_offset(self, stream: str, name: str, offset: int) -> None:
+        """Stores it, which takes an offset of the stream, and waits until the broker has it."""
+        self.environment.storeOffset(name, stream, offset)
+
+    def tail(self, stream: str) -> dict[str, int]:
+        """All that the broker counts of a stream, its own entries included."""
+        with self._connection() as connection:
+            info = connection.streamStats(stream).getInfo()
+            return {str(name): int(info[name]) for name in info}
+
     def publish_routed(self, superstream: str, values: Iterable[tuple[str, bytes | str]]) -> int:
         """Publishes pairs of routing key and value, by the hash of the key.
 

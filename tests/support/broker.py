@@ -171,6 +171,9 @@ class Broker(Closing):
     def bind(self, superstream: str, partition: str, key: str) -> None:
         raise self._not_ours("bind a partition")
 
+    def unbind(self, superstream: str, partition: str) -> None:
+        raise self._not_ours("unbind a partition")
+
     def consumers(self, stream: str) -> int:
         raise self._not_ours("list its consumers")
 

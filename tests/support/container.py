@@ -225,12 +225,15 @@ class ContainerBroker(Broker):
 
     def bind(self, superstream: str, partition: str, key: str) -> None:
         """One more key that leads to a partition."""
-        source, destination = (
-            f'{{resource, <<"/">>, {kind}, <<"{name}">>}}'
-            for kind, name in (("exchange", superstream), ("queue", partition))
-        )
+        source, destination = _resource("exchange", superstream), _resource("queue", partition)
         binding = f'{{binding, {source}, <<"{key}">>, {destination}, []}}'
         self.rabbitmqctl("eval", f'ok = rabbit_binding:add({binding}, <<"tests">>).')
+
+    def unbind(self, superstream: str, partition: str) -> None:
+        """The partition stays as it is, but is none of the super stream any more."""
+        source, destination = _resource("exchange", superstream), _resource("queue", partition)
+        bindings = f"rabbit_binding:list_between({source}, {destination})"
+        self.rabbitmqctl("eval", f'[rabbit_binding:remove(B, <<"tests">>) || B <- {bindings}].')
 
     def consumers(self, stream: str) -> int:
         return self._count("list_stream_consumers", stream)
@@ -291,6 +294,10 @@ class ContainerBroker(Broker):
 
         found = wait_until(text, 60, f"{listing} of {self.name}")
         return cast("list[dict[str, object]]", json.loads(str(found)))
+
+
+def _resource(kind: str, name: str) -> str:
+    return f'{{resource, <<"/">>, {kind}, <<"{name}">>}}'
 
 
 def _packed(files: Mapping[str, bytes]) -> str:

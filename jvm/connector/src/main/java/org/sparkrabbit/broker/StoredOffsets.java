@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.sparkrabbit.errors.ErrorCode;
+import org.sparkrabbit.errors.RabbitStreamsException;
 
 /** The offsets that brokers keep for consumers: the last one that each has processed. */
 public final class StoredOffsets {
@@ -16,8 +18,7 @@ public final class StoredOffsets {
   /** What is stored under the name; streams for which nothing is stored are left out. */
   public SortedMap<String, Long> of(String name, List<String> streams) {
     List<OptionalLong> answers =
-        Concurrently.each(
-            streams, stream -> Attempts.USUAL.at(() -> nodes.locator().storedOffset(name, stream)));
+        Concurrently.each(streams, stream -> Attempts.USUAL.at(() -> storedOffset(name, stream)));
     SortedMap<String, Long> stored = new TreeMap<>();
     for (int index = 0; index < streams.size(); index++) {
       if (answers.get(index).isPresent()) {
@@ -25,6 +26,18 @@ public final class StoredOffsets {
       }
     }
     return stored;
+  }
+
+  /** A stream that is gone has taken with it what was stored. */
+  private OptionalLong storedOffset(String name, String stream) {
+    try {
+      return nodes.locator().storedOffset(name, stream);
+    } catch (RabbitStreamsException e) {
+      if (e.code() != ErrorCode.STREAM_NOT_FOUND) {
+        throw e;
+      }
+      return OptionalLong.empty();
+    }
   }
 
   /**

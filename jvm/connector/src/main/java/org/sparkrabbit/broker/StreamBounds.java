@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToLongFunction;
+import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.plan.BatchPlan.TimeQuestion;
 import org.sparkrabbit.plan.Extent;
@@ -20,6 +21,8 @@ import org.sparkrabbit.plan.Extent;
  * has answered a later request has delivered all that there was.
  */
 public final class StreamBounds {
+  private static final int TIMES_TO_ASK = 10;
+
   private final Nodes nodes;
 
   StreamBounds(Nodes nodes) {
@@ -51,7 +54,7 @@ public final class StreamBounds {
    */
   private Optional<ChunkHead> chunkAt(String stream, long offset) {
     return Attempts.USUAL.at(
-        () -> oneChunk(nodes.leaderOf(stream), stream, OffsetSpecification.offset(offset)).head());
+        () -> oneChunk(nodes.leaderOf(stream), stream, OffsetSpecification.offset(offset)));
   }
 
   /** Statistics fall short of the last chunk at most, so the chunk is asked for only then. */
@@ -74,26 +77,39 @@ public final class StreamBounds {
   }
 
   static Tail askedOf(NodeConnection leader, String stream) {
-    return Statistics.of(leader, stream).isEmpty()
-        ? Tail.ofEmpty(stream)
-        : lastChunk(leader, stream);
+    Statistics statistics = Statistics.of(leader, stream);
+    return statistics.isEmpty() ? Tail.ofEmpty(stream) : lastChunk(leader, stream, statistics);
   }
 
-  /** Asks for the last chunk of a stream that is known to hold something. */
-  static Tail lastChunk(NodeConnection leader, String stream) {
-    OneChunk last = oneChunk(leader, stream, OffsetSpecification.last());
-    return last.head()
-        .map(head -> Tail.of(stream, last.statistics, head))
-        .orElseGet(() -> Tail.ofNoMessages(stream, last.statistics));
+  /**
+   * Asks for the last chunk of a stream that is known to hold something. What was counted before
+   * holds no message behind that chunk; what is counted later may.
+   */
+  static Tail lastChunk(NodeConnection leader, String stream, Statistics before) {
+    for (int asked = 0; asked < TIMES_TO_ASK; asked++) {
+      Optional<ChunkHead> last = oneChunk(leader, stream, OffsetSpecification.last());
+      if (last.isPresent()) {
+        return Tail.of(stream, before, last.get());
+      }
+      // A chunk that the replicas have not confirmed yet does not come, although it is the last.
+      if (oneChunk(leader, stream, OffsetSpecification.first()).isEmpty()) {
+        return Tail.ofNoMessages(stream, before);
+      }
+    }
+    throw new RabbitStreamsException(
+        ErrorCode.NO_PROGRESS,
+        ("The last chunk of the stream '%s' does not come from its leader at %s: its replicas have"
+                + " not confirmed it. Check that most of them run, then try again.")
+            .formatted(stream, leader.node()));
   }
 
-  private static OneChunk oneChunk(
+  private static Optional<ChunkHead> oneChunk(
       NodeConnection leader, String stream, OffsetSpecification where) {
     OneChunk wanted = new OneChunk();
     try (Delivery delivery = leader.subscribe(stream, where, 1, Map.of(), wanted)) {
-      wanted.statistics = Statistics.of(delivery.statistics());
+      delivery.statistics();
     }
-    return wanted;
+    return wanted.head();
   }
 
   private OptionalLong firstFrom(TimeQuestion question) {
@@ -112,9 +128,8 @@ public final class StreamBounds {
     }
   }
 
-  /** Takes down the one chunk that is asked for, and what is counted when it has come. */
+  /** Takes down the one chunk that is asked for. */
   private static final class OneChunk extends Ending {
-    private Statistics statistics;
     private ChunkHead head;
 
     @Override

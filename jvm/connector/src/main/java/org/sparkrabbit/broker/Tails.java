@@ -104,7 +104,7 @@ public final class Tails {
     } else if (before != null && before.statistics().covered() == statistics.covered()) {
       tail = before.tail().from(statistics.first());
     } else {
-      tail = StreamBounds.lastChunk(leader, stream);
+      tail = StreamBounds.lastChunk(leader, stream, statistics);
     }
     seen.put(stream, new Seen(statistics, tail));
     return tail;

@@ -43,7 +43,7 @@ record StreamStanding(
    * The first offset that is wanted. Where the first chunk that is left has the time, those before
    * it may have had it, too.
    */
-  private long wanted() {
+  long wanted() {
     long from = Math.max(next, vacantUntil);
     boolean isFloorKnown = floor.orElse(0) > extent.first();
     return isFloorKnown ? Math.max(from, floor.getAsLong()) : from;

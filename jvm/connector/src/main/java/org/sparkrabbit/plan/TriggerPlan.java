@@ -103,18 +103,18 @@ public final class TriggerPlan {
   }
 
   /**
-   * What a batch between two offsets reads. A stream that is new, or begins anew, gives nothing to
-   * the batch that says so.
+   * What a batch reads that ends there, the messages that are lost included. A stream that is new,
+   * or begins anew, gives nothing to the batch that says so.
    */
-  public static List<OffsetRange> ranges(StreamOffsets start, StreamOffsets end, Bounds bounds) {
+  public List<OffsetRange> ranges(StreamOffsets end) {
     List<OffsetRange> ranges = new ArrayList<>();
-    end.next()
+    start
+        .next()
         .forEach(
-            (stream, until) -> {
-              long next = start.next().getOrDefault(stream, until);
-              long vacantUntil = bounds.vacant().getOrDefault(stream, next);
-              long floor = bounds.floors().getOrDefault(stream, NO_FLOOR).orElse(0);
-              long from = Math.max(Math.max(next, vacantUntil), floor);
+            (stream, next) -> {
+              StreamStanding standing = standings.get(stream);
+              long from = standing == null ? next : standing.wanted();
+              long until = end.next().getOrDefault(stream, from);
               if (from < until) {
                 ranges.add(new OffsetRange(stream, from, until));
               }

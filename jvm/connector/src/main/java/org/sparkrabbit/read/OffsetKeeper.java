@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 import org.sparkrabbit.broker.StoredOffsets;
 import org.sparkrabbit.plan.StreamOffsets;
 
@@ -29,6 +30,8 @@ final class OffsetKeeper implements AutoCloseable {
 
   /** What the broker holds as far as is known. */
   private SortedMap<String, Long> known;
+
+  private boolean isTold;
 
   OffsetKeeper(String name, StreamOffsets beginning, StoredOffsets stored) {
     this.name = name;
@@ -55,9 +58,18 @@ final class OffsetKeeper implements AutoCloseable {
         known.putAll(processed);
         LOG.debug("Stored as {}: {}", name, processed);
       }
+      isTold = false;
     } catch (RuntimeException e) {
-      LOG.warn("The broker was not told how far the query has come, as {}: {}", name, processed, e);
+      tell(processed, e);
     }
+  }
+
+  /** What goes wrong at every batch is told once, until it goes well again. */
+  private void tell(SortedMap<String, Long> processed, RuntimeException failure) {
+    LOG.atLevel(isTold ? Level.DEBUG : Level.WARN)
+        .setCause(failure)
+        .log("The broker was not told how far the query has come, as {}: {}", name, processed);
+    isTold = true;
   }
 
   /** The last offset of each stream of which anything was read. */

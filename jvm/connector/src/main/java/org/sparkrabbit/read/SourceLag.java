@@ -32,10 +32,12 @@ record SourceLag(StreamBounds bounds) {
     SortedMap<String, Long> lagging = new TreeMap<>(behind);
     lagging.values().removeIf(offsets -> offsets == 0);
     try {
-      Map<String, ChunkHead> next =
-          bounds.chunksAt(lagging.keySet(), stream -> consumed.next().getOrDefault(stream, 0L));
+      Map<String, ChunkHead> read =
+          bounds.chunksAt(
+              lagging.keySet(),
+              stream -> Math.max(0, consumed.next().getOrDefault(stream, 0L) - 1));
       long longest = 0;
-      for (Map.Entry<String, ChunkHead> chunk : next.entrySet()) {
+      for (Map.Entry<String, ChunkHead> chunk : read.entrySet()) {
         long latest = tails.get(chunk.getKey()).timestamp();
         longest = Math.max(longest, latest - chunk.getValue().timestamp());
       }

@@ -17,6 +17,7 @@ import org.sparkrabbit.broker.Tails;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.options.TableSettings;
+import org.sparkrabbit.options.Target;
 import org.sparkrabbit.plan.Allowance;
 import org.sparkrabbit.plan.Extent;
 import org.sparkrabbit.plan.Loss;
@@ -67,7 +68,7 @@ final class TriggerPlanner {
     SortedMap<String, Long> pending = plan.pending();
     // Whoever waits for more would never see it when nothing that arrives later is read.
     if (ceilings == null && limits.waits(pending, sinceLastBatch())) {
-      return start;
+      return plan.end(new TreeMap<>());
     }
     SortedMap<String, Long> allowed = limits.allowed(pending, sizes(limits, plan), lastServed);
     StreamOffsets end = plan.end(allowed);
@@ -105,9 +106,14 @@ final class TriggerPlanner {
         });
   }
 
+  /** Of a super stream partitions come and go, but never all; a stream is always itself. */
   private void requireOurs(StreamOffsets offsets, List<String> streams) {
     Set<String> known = offsets.next().keySet();
-    if (!known.isEmpty() && streams.stream().noneMatch(known::contains)) {
+    boolean isOurs =
+        settings.target() instanceof Target.SuperStream
+            ? streams.stream().anyMatch(known::contains)
+            : streams.containsAll(known);
+    if (!known.isEmpty() && !isOurs) {
       throw new RabbitStreamsException(
           ErrorCode.CHECKPOINT_UNUSABLE,
           ("The checkpoint is of a query that reads %s, and this one reads %s. Give it a"
@@ -161,7 +167,8 @@ final class TriggerPlanner {
     if (!seen.keySet().containsAll(end.next().keySet())) {
       seen = tails.look(streams, end.next());
     }
-    List<OffsetRange> ranges = new ArrayList<>(TriggerPlan.ranges(start, end, bounds(start)));
+    List<OffsetRange> ranges =
+        new ArrayList<>(new TriggerPlan(start, extents(), bounds(start)).ranges(end));
     ranges.removeIf(range -> isMissing(range, streams));
     return ranges;
   }

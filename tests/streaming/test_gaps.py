@@ -1,0 +1,115 @@
+"""Offsets that were never messages are stepped over at once, wherever a batch begins or ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from streaming.conftest import Queries
+    from support.streams import Stream
+
+# What waits for a message that never was fails soon.
+IMPATIENT = {"maxWaitMs": 5_000, "serverSideOffsetTracking": False}
+
+
+def store_offsets(stream: Stream, times: int) -> None:
+    """Each takes an offset that is never delivered."""
+    for offset in range(times):
+        stream.broker.client.store_offset(stream.name, "somebody", offset)
+
+
+@pytest.fixture
+def gapped(stream: Stream) -> Stream:
+    """Messages at 0 to 19, 25 to 34; stored offsets at 20 to 24, and at 35 to 37."""
+    stream.publish(*map(str, range(20)))
+    store_offsets(stream, 5)
+    stream.publish(*map(str, range(10)))
+    store_offsets(stream, 3)
+    assert [message.offset for message in stream.messages()] == [*range(20), *range(25, 35)]
+    return stream
+
+
+def ends(query_ends: list[dict[str, int]]) -> list[int]:
+    return [end for offsets in query_ends for end in offsets.values()]
+
+
+def test_the_end_is_behind_the_last_message(gapped: Stream, query_of: Queries) -> None:
+    query = query_of(gapped, **IMPATIENT)
+    query.run_available()
+    assert query.offsets == [*range(20), *range(25, 35)]
+    assert ends(query.checkpointed()) == [35]
+
+
+def test_batches_begin_end_and_lie_in_gaps(gapped: Stream, query_of: Queries) -> None:
+    query = query_of(gapped, maxRecordsPerTrigger=3, **IMPATIENT)
+    query.run_available()
+    assert [len(query.batches[number]) for number in sorted(query.batches)] == [
+        *([3] * 6),  # up to before 18
+        2,  # 18 to 20
+        0,  # 21 to 23
+        2,  # 24 to 26
+        *([3] * 2),  # 27 to 32
+        2,  # 33 and 34
+    ]
+    assert query.offsets == [*range(20), *range(25, 35)]
+    assert ends(query.checkpointed()) == [*range(3, 35, 3), 35]
+
+
+@pytest.mark.parametrize(
+    ("start", "expected"),
+    [
+        (18, [18, 19, *range(25, 35)]),
+        (20, [*range(25, 35)]),
+        (23, [*range(25, 35)]),
+        (34, [34]),
+        (35, []),
+        (37, []),
+    ],
+)
+def test_a_query_may_begin_in_a_gap(
+    gapped: Stream, query_of: Queries, start: int, expected: list[int]
+) -> None:
+    query = query_of(
+        gapped, startingOffsets="offset", startingOffset=start, minPartitions=4, **IMPATIENT
+    )
+    query.run_available()
+    assert query.offsets == expected
+    gapped.publish("a", "b")
+    query.run_available()
+    assert query.offsets == [*expected, 38, 39]
+
+
+def test_splits_that_lie_in_gaps_give_nothing(gapped: Stream, query_of: Queries) -> None:
+    query = query_of(gapped, minPartitions=12, maxRecordsPerPartition=3, **IMPATIENT)
+    query.run_available()
+    assert query.offsets == [*range(20), *range(25, 35)]
+
+
+def test_a_query_at_the_end_steps_over_what_is_stored_there(
+    gapped: Stream, query_of: Queries
+) -> None:
+    query = query_of(gapped, maxRecordsPerTrigger=2, **IMPATIENT)
+    query.options["maxRecordsPerTrigger"] = "100"
+    with query.running() as running:
+        query.wait_for(running, 30)
+        for number in range(3):
+            gapped.publish("a", "b")
+            query.wait_for(running, 32 + 2 * number)
+            store_offsets(gapped, 4)
+    assert query.offsets[30:] == [38, 39, 44, 45, 50, 51]
+
+
+def test_a_stream_of_stored_offsets_alone_begins_with_its_first_message(
+    stream: Stream, query_of: Queries
+) -> None:
+    store_offsets(stream, 3)
+    query = query_of(stream, **IMPATIENT)
+    query.run_available()
+    store_offsets(stream, 2)
+    query.run_available()
+    assert query.batches == {}
+    stream.publish("a")
+    query.run_available()
+    assert query.offsets == [5]
