@@ -1,13 +1,15 @@
 package org.sparkrabbit.broker;
 
-/** What is known of a chunk without looking at its messages; {@code bytes} is their size. */
-public record ChunkHead(long firstOffset, long messages, long timestamp, long bytes) {
-  static ChunkHead of(ChunkFrame chunk) {
-    return new ChunkHead(
-        chunk.firstOffset(), chunk.messages(), chunk.timestamp(), chunk.entries().readableBytes());
-  }
+/**
+ * What is known of a chunk without its messages, which are {@code bytes} long.
+ *
+ * @param firstOffset the offset of the first message
+ * @param messages how many messages there are
+ * @param checksum the CRC-32 of the messages
+ */
+public record ChunkHead(long firstOffset, long messages, long timestamp, int bytes, long checksum) {
 
-  long end() {
+  public long end() {
     return firstOffset + messages;
   }
 }

@@ -2,45 +2,73 @@ package org.sparkrabbit.broker;
 
 import com.rabbitmq.stream.Constants;
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
-import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.Predicate;
-import org.sparkrabbit.errors.ErrorCode;
-import org.sparkrabbit.errors.RabbitStreamsException;
 
 /**
- * Takes chunks off a connection before the client sees them. The client would decode each message
- * on a thread of its own; here a whole chunk is handed over, in the order of the wire: what the
- * broker sent before an answer has been handed over when the client gives that answer.
+ * Takes chunks off a connection where its bytes come in, so that the messages of a chunk are copied
+ * once, to the place where they are read. All other frames go on to the client as they are, and in
+ * their order: what the broker sent before an answer has been handed over when the client gives
+ * that answer.
  */
 final class DeliveryTap extends ChannelInboundHandlerAdapter {
-  static final int MOST_SUBSCRIPTIONS = 256;
-
   private static final int REQUEST = 0x7fff;
+  private static final int LENGTH_AND_KEY = Integer.BYTES + Short.BYTES;
+  private static final int MOST_BYTES_AT_ONCE = 1024 * 1024;
 
+  private final Sinks sinks;
+  private final DeliveryHead head = new DeliveryHead();
   private volatile Channel channel;
 
-  /** A sink, and the stream that it takes. */
-  private record Tapped(String stream, ChunkSink sink) {}
+  /** How much of the frame at hand is still to come: for the client, for a sink, for nobody. */
+  private long passing;
 
-  private final AtomicReferenceArray<Tapped> sinks = new AtomicReferenceArray<>(MOST_SUBSCRIPTIONS);
+  private int filling;
+  private long dropping;
 
-  void install(Channel channel) {
-    addBehindDecoder(channel, this);
+  private Sinks.Arrival arrival;
+
+  DeliveryTap(Sinks sinks) {
+    this.sinks = sinks;
   }
 
-  /** Where whole frames come out, before the client's own handler. */
-  static void addBehindDecoder(Channel channel, ChannelInboundHandlerAdapter handler) {
-    String decoder = channel.pipeline().context(LengthFieldBasedFrameDecoder.class).name();
-    channel.pipeline().addAfter(decoder, null, handler);
+  void install(Channel opened) {
+    channel = opened;
+    opened
+        .config()
+        .setRecvByteBufAllocator(
+            new AdaptiveRecvByteBufAllocator(1024, 16 * 1024, MOST_BYTES_AT_ONCE));
+    placeBeforeDecoder(opened.pipeline());
   }
 
+  /**
+   * Once a connection is open, the client has put its watch over idle connections before the
+   * decoder; it must see all that comes in, or it would take a busy connection for a dead one.
+   */
+  void settle() {
+    ChannelPipeline pipeline = channel.pipeline();
+    channel
+        .eventLoop()
+        .submit(
+            () -> {
+              pipeline.remove(this);
+              placeBeforeDecoder(pipeline);
+            })
+        .syncUninterruptibly();
+  }
+
+  private void placeBeforeDecoder(ChannelPipeline pipeline) {
+    pipeline.addBefore(pipeline.context(LengthFieldBasedFrameDecoder.class).name(), null, this);
+  }
+
+  /** It is taken out of its pipeline and put back, which Netty allows to no other handlers. */
   @Override
-  public void handlerAdded(ChannelHandlerContext context) {
-    channel = context.channel();
+  public boolean isSharable() {
+    return true;
   }
 
   /** Ends the connection at once, without a word to the broker. */
@@ -48,79 +76,68 @@ final class DeliveryTap extends ChannelInboundHandlerAdapter {
     channel.close();
   }
 
-  /** Takes the number of a subscription for this sink, or -1 where all are taken. */
-  int register(String stream, ChunkSink sink) {
-    Tapped tapped = new Tapped(stream, sink);
-    for (int number = 0; number < MOST_SUBSCRIPTIONS; number++) {
-      if (sinks.compareAndSet(number, null, tapped)) {
-        return number;
-      }
-    }
-    return -1;
-  }
-
-  void unregister(int number) {
-    sinks.set(number, null);
-  }
-
-  /** Tells a sink whether it is the active one of its name. */
-  void activate(int number, boolean isActive) {
-    Tapped tapped = sinks.get(number);
-    if (tapped != null) {
-      tapped.sink.active(isActive);
-    }
-  }
-
-  /** Tells all sinks that nothing follows. */
-  void end(RabbitStreamsException why) {
-    end(tapped -> true, why);
-  }
-
-  /** Tells the sinks of this stream that nothing follows. */
-  void end(String stream, RabbitStreamsException why) {
-    end(tapped -> tapped.stream.equals(stream), why);
-  }
-
-  private void end(Predicate<Tapped> which, RabbitStreamsException why) {
-    for (int number = 0; number < MOST_SUBSCRIPTIONS; number++) {
-      Tapped tapped = sinks.get(number);
-      if (tapped != null && which.test(tapped)) {
-        tapped.sink.ended(why);
-      }
-    }
-  }
-
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
-    ByteBuf frame = (ByteBuf) message;
-    int start = frame.readerIndex();
-    if ((frame.getUnsignedShort(start) & REQUEST) != Constants.COMMAND_DELIVER) {
-      context.fireChannelRead(message);
-      return;
-    }
+    ByteBuf bytes = (ByteBuf) message;
     try {
-      deliver(frame);
+      while (bytes.isReadable()) {
+        if (passing > 0) {
+          pass(context, bytes);
+        } else if (filling > 0) {
+          fill(bytes);
+        } else if (dropping > 0) {
+          int count = (int) Math.min(dropping, bytes.readableBytes());
+          bytes.skipBytes(count);
+          dropping -= count;
+        } else {
+          begin(context, bytes);
+        }
+      }
+    } catch (IllegalStateException e) {
+      // Where the next frame begins is not known any more.
+      cut();
+      throw e;
     } finally {
-      frame.release();
+      bytes.release();
     }
   }
 
-  private void deliver(ByteBuf frame) {
-    frame.skipBytes(Short.BYTES);
-    int version = frame.readUnsignedShort();
-    Tapped tapped = sinks.get(frame.readUnsignedByte());
-    // What arrives after the end of a subscription is nobody's.
-    if (tapped != null) {
-      try {
-        tapped.sink.chunk(ChunkFrame.read(frame, version));
-      } catch (Throwable e) {
-        // Nobody else would tell the reader that something is missing, not even of memory.
-        tapped.sink.ended(
-            new RabbitStreamsException(
-                ErrorCode.INTERNAL_FAILURE,
-                "A chunk could not be received: %s. Please report this.".formatted(e),
-                e));
+  private void pass(ChannelHandlerContext context, ByteBuf bytes) {
+    int count = (int) Math.min(passing, bytes.readableBytes());
+    passing -= count;
+    context.fireChannelRead(bytes.readRetainedSlice(count));
+  }
+
+  private void fill(ByteBuf bytes) {
+    int count = Math.min(filling, bytes.readableBytes());
+    arrival.fill(bytes, count);
+    filling -= count;
+    if (filling == 0) {
+      arrival.complete();
+      arrival = null;
+    }
+  }
+
+  /** Reads on in the head of a frame, until it tells whose the frame is. */
+  private void begin(ChannelHandlerContext context, ByteBuf bytes) {
+    head.read(bytes, LENGTH_AND_KEY);
+    if (head.size() < LENGTH_AND_KEY) {
+      return;
+    }
+    if ((head.key() & REQUEST) != Constants.COMMAND_DELIVER) {
+      passing = head.frameLength() - head.size();
+      context.fireChannelRead(head.bytes(context.alloc()));
+      head.clear();
+      return;
+    }
+    if (head.readDelivery(bytes)) {
+      filling = head.dataLength();
+      dropping = head.frameLength() - head.size() - filling;
+      arrival = sinks.begin(head);
+      if (filling == 0) {
+        arrival.complete();
       }
+      head.clear();
     }
   }
 }

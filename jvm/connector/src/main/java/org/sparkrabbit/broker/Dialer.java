@@ -70,7 +70,8 @@ final class Dialer {
   private NodeConnection open(
       Endpoint node, Endpoint dialled, FirstRefusal refusal, Greeting greeting) {
     Handshake handshake = new Handshake();
-    DeliveryTap tap = new DeliveryTap();
+    Sinks sinks = new Sinks();
+    DeliveryTap tap = new DeliveryTap(sinks);
     Client.ClientParameters parameters =
         new Client.ClientParameters()
             .host(dialled.host())
@@ -92,7 +93,7 @@ final class Dialer {
       parameters.sslContext(plan.tls());
     }
     try {
-      return new NodeConnection(node, parameters, tap);
+      return new NodeConnection(node, parameters, sinks, tap);
     } catch (AuthenticationFailureException e) {
       throw refusal.ofLogin(e);
     } catch (StreamException e) {

@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,7 +22,8 @@ final class Greeting extends ChannelInboundHandlerAdapter {
   private volatile Endpoint advertised;
 
   void watch(Channel channel) {
-    DeliveryTap.addBehindDecoder(channel, this);
+    String decoder = channel.pipeline().context(LengthFieldBasedFrameDecoder.class).name();
+    channel.pipeline().addAfter(decoder, null, this);
   }
 
   boolean isOf(Endpoint node) {

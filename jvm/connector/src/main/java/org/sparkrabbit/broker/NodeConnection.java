@@ -21,24 +21,27 @@ import org.sparkrabbit.options.Endpoint;
  */
 final class NodeConnection implements AutoCloseable {
   private final Endpoint node;
+  private final Sinks sinks;
   private final DeliveryTap tap;
   private final Client client;
   private final AtomicInteger subscriptions = new AtomicInteger();
 
   /** The parameters name the broker; failures are those of the client. */
-  NodeConnection(Endpoint node, Client.ClientParameters parameters, DeliveryTap tap) {
+  NodeConnection(Endpoint node, Client.ClientParameters parameters, Sinks sinks, DeliveryTap tap) {
     this.node = node;
+    this.sinks = sinks;
     this.tap = tap;
     this.client =
         new Client(
             parameters
                 .consumerUpdateListener(
                     (itself, number, isActive) -> {
-                      tap.activate(Byte.toUnsignedInt(number), isActive);
+                      sinks.activate(Byte.toUnsignedInt(number), isActive);
                       return OffsetSpecification.next();
                     })
-                .metadataListener((stream, code) -> tap.end(stream, gone(stream)))
-                .shutdownListener(reason -> tap.end(lost())));
+                .metadataListener((stream, code) -> sinks.end(stream, gone(stream)))
+                .shutdownListener(reason -> sinks.end(lost())));
+    tap.settle();
   }
 
   Endpoint node() {
@@ -102,12 +105,12 @@ final class NodeConnection implements AutoCloseable {
       int credits,
       Map<String, String> properties,
       ChunkSink sink) {
-    int number = tap.register(stream, sink);
+    int number = sinks.register(stream, sink);
     if (number < 0) {
       throw new RabbitStreamsException(
           ErrorCode.BROKER_REFUSED,
           "The connection to %s carries %d subscriptions, and no more fit. Try again."
-              .formatted(node, DeliveryTap.MOST_SUBSCRIPTIONS));
+              .formatted(node, Sinks.MOST_SUBSCRIPTIONS));
     }
     subscriptions.incrementAndGet();
     Delivery delivery = new Delivery(this, stream, (byte) number);
@@ -148,7 +151,7 @@ final class NodeConnection implements AutoCloseable {
   }
 
   private void forget(int number) {
-    tap.unregister(number);
+    sinks.unregister(number);
     subscriptions.decrementAndGet();
   }
 

@@ -133,8 +133,8 @@ public final class StreamBounds {
     private ChunkHead head;
 
     @Override
-    public synchronized void chunk(ChunkFrame chunk) {
-      head = ChunkHead.of(chunk);
+    public synchronized void complete(ChunkHead chunk) {
+      head = chunk;
     }
 
     synchronized Optional<ChunkHead> head() {
@@ -154,7 +154,7 @@ public final class StreamBounds {
     }
 
     @Override
-    public synchronized void chunk(ChunkFrame chunk) {
+    public synchronized void complete(ChunkHead chunk) {
       seen++;
       if (offset < 0 && chunk.timestamp() >= epochMillis) {
         offset = chunk.firstOffset();
@@ -175,9 +175,14 @@ public final class StreamBounds {
     }
   }
 
-  /** Keeps why a subscription ended before its time. */
+  /** Looks at the heads of chunks, and keeps why a subscription ended before its time. */
   private abstract static class Ending implements ChunkSink {
     private RabbitStreamsException why;
+
+    @Override
+    public byte[] begin(ChunkHead chunk) {
+      return null;
+    }
 
     @Override
     public synchronized void ended(RabbitStreamsException reason) {

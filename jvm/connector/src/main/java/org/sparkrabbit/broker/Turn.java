@@ -78,10 +78,14 @@ public final class Turn implements AutoCloseable {
     private boolean active;
     private boolean lost;
 
+    /** Without credit no chunk comes. */
     @Override
-    public void chunk(ChunkFrame chunk) {
-      // Without credit none comes.
+    public byte[] begin(ChunkHead chunk) {
+      return null;
     }
+
+    @Override
+    public void complete(ChunkHead chunk) {}
 
     @Override
     public synchronized void active(boolean isActive) {

@@ -1,37 +1,29 @@
 package org.sparkrabbit.read;
 
-import io.netty.buffer.ByteBuf;
 import java.util.zip.CRC32;
-import org.sparkrabbit.broker.ChunkFrame;
+import org.sparkrabbit.broker.ChunkHead;
 
 /** The entries of a chunk as the broker sent them, in a buffer that is used again. */
 final class Chunk {
   private static final int INITIAL_CAPACITY = 64 * 1024;
 
   private byte[] bytes = new byte[INITIAL_CAPACITY];
-  private int limit;
-  private long firstOffset;
-  private long messages;
-  private long timestamp;
-  private long checksum;
+  private ChunkHead head;
 
-  void fill(ChunkFrame frame) {
-    ByteBuf entries = frame.entries();
-    limit = entries.readableBytes();
-    if (limit > bytes.length) {
-      bytes = new byte[Math.max(limit, (int) Math.min(2L * bytes.length, Integer.MAX_VALUE - 8))];
+  /** Makes room for the messages of another chunk. */
+  byte[] prepare(ChunkHead next) {
+    head = next;
+    if (head.bytes() > bytes.length) {
+      long roomier = Math.min(2L * bytes.length, Integer.MAX_VALUE - 8);
+      bytes = new byte[Math.max(head.bytes(), (int) roomier)];
     }
-    entries.getBytes(entries.readerIndex(), bytes, 0, limit);
-    firstOffset = frame.firstOffset();
-    messages = frame.messages();
-    timestamp = frame.timestamp();
-    checksum = frame.checksum();
+    return bytes;
   }
 
   boolean isIntact() {
     CRC32 computed = new CRC32();
-    computed.update(bytes, 0, limit);
-    return computed.getValue() == checksum;
+    computed.update(bytes, 0, head.bytes());
+    return computed.getValue() == head.checksum();
   }
 
   byte[] bytes() {
@@ -39,7 +31,7 @@ final class Chunk {
   }
 
   int limit() {
-    return limit;
+    return head.bytes();
   }
 
   /** What this chunk takes from the budget of its reader. */
@@ -49,22 +41,22 @@ final class Chunk {
 
   /** Whether a chunk much smaller than those before it would hold on to their memory. */
   boolean isOversized() {
-    return bytes.length > Math.max(INITIAL_CAPACITY, 4 * (long) limit);
+    return bytes.length > Math.max(INITIAL_CAPACITY, 4 * (long) head.bytes());
   }
 
   long firstOffset() {
-    return firstOffset;
+    return head.firstOffset();
   }
 
   long messages() {
-    return messages;
+    return head.messages();
   }
 
   long end() {
-    return firstOffset + messages;
+    return head.end();
   }
 
   long timestamp() {
-    return timestamp;
+    return head.timestamp();
   }
 }

@@ -5,7 +5,7 @@ import java.util.Queue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntConsumer;
-import org.sparkrabbit.broker.ChunkFrame;
+import org.sparkrabbit.broker.ChunkHead;
 import org.sparkrabbit.broker.ChunkSink;
 import org.sparkrabbit.errors.RabbitStreamsException;
 
@@ -25,6 +25,9 @@ final class Inbox implements ChunkSink {
   private long taken;
   private RabbitStreamsException end;
 
+  /** The connection's own. */
+  private Chunk arriving;
+
   /** Chunks from {@code neededUntil} on are not asked for. */
   Inbox(long neededUntil, int initialCredits, long byteBudget, long messageBudget) {
     this.neededUntil = neededUntil;
@@ -43,9 +46,15 @@ final class Inbox implements ChunkSink {
   }
 
   @Override
-  public void chunk(ChunkFrame frame) {
-    Chunk chunk = emptyChunk();
-    chunk.fill(frame);
+  public byte[] begin(ChunkHead head) {
+    arriving = emptyChunk();
+    return arriving.prepare(head);
+  }
+
+  @Override
+  public void complete(ChunkHead head) {
+    Chunk chunk = arriving;
+    arriving = null;
     lock.lock();
     try {
       ready.add(chunk);

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
-import org.sparkrabbit.broker.ChunkFrame;
+import org.sparkrabbit.broker.ChunkHead;
 
 class ChunkCursorTest {
   private static final long FIRST_OFFSET = 100;
@@ -99,9 +99,7 @@ class ChunkCursorTest {
   void a_wrong_checksum_is_seen() {
     plain("a");
     assertTrue(chunk().isIntact());
-    Chunk damaged = new Chunk();
-    damaged.fill(new ChunkFrame(FIRST_OFFSET, messages, 0, 17, entries));
-    assertFalse(damaged.isIntact());
+    assertFalse(chunk(17).isIntact());
   }
 
   private void assertDamaged() {
@@ -134,12 +132,16 @@ class ChunkCursorTest {
   }
 
   private Chunk chunk() {
-    byte[] bytes = new byte[entries.readableBytes()];
-    entries.getBytes(entries.readerIndex(), bytes);
     CRC32 checksum = new CRC32();
-    checksum.update(bytes);
+    checksum.update(entries.nioBuffer());
+    return chunk(checksum.getValue());
+  }
+
+  private Chunk chunk(long checksum) {
+    int length = entries.readableBytes();
     Chunk chunk = new Chunk();
-    chunk.fill(new ChunkFrame(FIRST_OFFSET, messages, 0, checksum.getValue(), entries));
+    byte[] place = chunk.prepare(new ChunkHead(FIRST_OFFSET, messages, 0, length, checksum));
+    entries.getBytes(entries.readerIndex(), place, 0, length);
     return chunk;
   }
 

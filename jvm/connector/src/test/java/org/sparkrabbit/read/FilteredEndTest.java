@@ -5,14 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.netty.buffer.Unpooled;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.sparkrabbit.broker.ChunkFrame;
+import org.sparkrabbit.broker.ChunkHead;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
 
@@ -103,7 +102,9 @@ class FilteredEndTest {
     asked.add("request");
     for (int served = credit; served > 0 && !matching.isEmpty(); served--) {
       credit--;
-      inbox.chunk(new ChunkFrame(matching.remove(), 1, 0, 0, Unpooled.EMPTY_BUFFER));
+      ChunkHead chunk = new ChunkHead(matching.remove(), 1, 0, 0, 0);
+      inbox.begin(chunk);
+      inbox.complete(chunk);
     }
   }
 }

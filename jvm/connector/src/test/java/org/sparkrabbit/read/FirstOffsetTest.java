@@ -2,10 +2,9 @@ package org.sparkrabbit.read;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.netty.buffer.Unpooled;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.sparkrabbit.broker.ChunkFrame;
+import org.sparkrabbit.broker.ChunkHead;
 
 class FirstOffsetTest {
   private final Inbox inbox = new Inbox(1_000, 1, 16 * 1024 * 1024, Long.MAX_VALUE);
@@ -66,6 +65,8 @@ class FirstOffsetTest {
   }
 
   private void arrive(long offset) {
-    inbox.chunk(new ChunkFrame(offset, 1, 0, 0, Unpooled.EMPTY_BUFFER));
+    ChunkHead chunk = new ChunkHead(offset, 1, 0, 0, 0);
+    inbox.begin(chunk);
+    inbox.complete(chunk);
   }
 }
