@@ -93,11 +93,15 @@ def test_streams_take_turns_where_a_limit_is_below_their_number(
     first, second, third = fill(superstream, 4, 4, 4)
     query = query_of(superstream, maxRecordsPerTrigger=2, **UNTRACKED)
     query.run_available()
-    assert shares(query) == [
-        {first: 1, second: 1},
-        {first: 1, third: 1},
-        {second: 1, third: 1},
-    ] * 2
+    assert (
+        shares(query)
+        == [
+            {first: 1, second: 1},
+            {first: 1, third: 1},
+            {second: 1, third: 1},
+        ]
+        * 2
+    )
 
 
 def test_no_stream_starves_below_a_limit_of_one(broker: Broker, query_of: Queries) -> None:
@@ -114,9 +118,7 @@ def test_bytes_are_limited_by_an_estimate_and_then_by_what_chunks_had(
 ) -> None:
     stream.publish(*(b"x" * 1000 for _ in range(100)))
     # With the sections of AMQP and its size before it, each takes 1012 bytes in a chunk.
-    query = query_of(
-        stream, maxBytesPerTrigger=20_240, estimatedMessageSizeBytes=4048, **UNTRACKED
-    )
+    query = query_of(stream, maxBytesPerTrigger=20_240, estimatedMessageSizeBytes=4048, **UNTRACKED)
     query.run_available()
     assert query.sizes == [5, 20, 20, 20, 20, 15]
     assert query.offsets == [*range(100)]
@@ -186,9 +188,7 @@ def test_a_minimum_never_keeps_a_query_of_what_is_available_from_its_end(
     assert query.values == [b"a", b"b", b"c"]
 
 
-def test_what_is_available_ends_while_more_keeps_coming(
-    stream: Stream, query_of: Queries
-) -> None:
+def test_what_is_available_ends_while_more_keeps_coming(stream: Stream, query_of: Queries) -> None:
     query = query_of(stream, maxRecordsPerTrigger=200)
     with traffic(stream, pause=0.001) as sent:
         wait_until(lambda: sent.sent >= 1_000, 60, "1000 messages")
@@ -202,9 +202,7 @@ def test_what_is_available_ends_while_more_keeps_coming(
     assert query.values == [b"%d" % number for number in range(sent.sent)]
 
 
-def test_what_is_available_of_an_empty_stream_is_nothing(
-    stream: Stream, query_of: Queries
-) -> None:
+def test_what_is_available_of_an_empty_stream_is_nothing(stream: Stream, query_of: Queries) -> None:
     query = query_of(stream, maxRecordsPerTrigger=5)
     query.run_available()
     query.run_available()
@@ -223,7 +221,6 @@ def test_an_idle_super_stream_gives_no_batch(superstream: SuperStream, query_of:
     query.run_available()
     assert len(query.batches) == 1
     assert query.checkpointed() == [{first: 2, second: 0, third: 1}]
-
 
 
 def test_json_of_offsets_begins_each_stream_where_it_says(

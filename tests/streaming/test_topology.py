@@ -167,7 +167,9 @@ def test_a_stream_that_is_made_anew_is_data_loss_and_may_be_read_from_its_first_
     stream.publish("f", "g")
     message = failure(query)
     assert "[RABBITMQ_STREAMS.DATA_LOSS]" in message
-    assert f"The stream '{name}' ends at offset 2, but this query has read it up to before" in message
+    assert (
+        f"The stream '{name}' ends at offset 2, but this query has read it up to before" in message
+    )
     assert "it was deleted and created again" in message
     query.options["failOnDataLoss"] = "false"
     query.run_available()

@@ -8,6 +8,7 @@ import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.metrics.ReadMetrics;
 import org.sparkrabbit.options.ReadSettings;
 import org.sparkrabbit.options.TableSettings;
+import org.sparkrabbit.options.Target;
 import org.sparkrabbit.plan.Extent;
 import org.sparkrabbit.plan.Loss;
 import org.sparkrabbit.plan.OffsetRange;
@@ -27,6 +28,7 @@ final class RangeMessages implements AutoCloseable {
   private final ReadMetrics metrics;
   private final DataLoss dataLoss;
   private final MessageView message;
+  private final boolean mayBeGone;
   private final Subscription subscription;
   private final ChunkCursor cursor;
 
@@ -40,8 +42,29 @@ final class RangeMessages implements AutoCloseable {
     this.dataLoss = new DataLoss(settings.reading().failsOnDataLoss(), LOG);
     this.message = new MessageView(range.stream());
     this.offset = range.from();
-    this.subscription = range.isEmpty() ? null : new Subscription(settings, range, metrics);
+    this.mayBeGone =
+        settings.target() instanceof Target.SuperStream && !settings.reading().failsOnDataLoss();
+    this.subscription = range.isEmpty() ? null : subscribed(settings);
     this.cursor = subscription == null ? null : new ChunkCursor(subscription.decompression());
+  }
+
+  private Subscription subscribed(TableSettings all) {
+    try {
+      return new Subscription(all, range, metrics);
+    } catch (RabbitStreamsException e) {
+      endIfGone(e);
+      return null;
+    }
+  }
+
+  /** A partition may be deleted after a read was planned. */
+  private void endIfGone(RabbitStreamsException failure) {
+    if (!mayBeGone || failure.code() != ErrorCode.STREAM_NOT_FOUND) {
+      throw failure;
+    }
+    metrics.lost(range.until() - offset);
+    dataLoss.missing(range.stream(), offset);
+    offset = range.until();
   }
 
   /** Steps to the next message of the range, and tells whether there is one. */
@@ -81,7 +104,13 @@ final class RangeMessages implements AutoCloseable {
 
   private void openNextChunk() {
     long began = System.nanoTime();
-    Chunk next = awaitChunk();
+    Chunk next;
+    try {
+      next = awaitChunk();
+    } catch (RabbitStreamsException e) {
+      endIfGone(e);
+      return;
+    }
     if (next == null) {
       return;
     }
