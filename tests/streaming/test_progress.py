@@ -43,7 +43,7 @@ def test_each_batch_tells_its_offsets_and_how_far_it_is_behind(
         (each["startOffset"], each["endOffset"], each["latestOffset"], each["numInputRows"])
         for each in told
     ] == [
-        ({name: 0}, {name: 10}, {name: 25}, 10),
+        (None, {name: 10}, {name: 25}, 10),
         ({name: 10}, {name: 20}, {name: 25}, 10),
         ({name: 20}, {name: 25}, {name: 25}, 5),
     ]

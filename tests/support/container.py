@@ -232,7 +232,7 @@ class ContainerBroker(Broker):
     def unbind(self, superstream: str, partition: str) -> None:
         """The partition stays as it is, but is none of the super stream any more."""
         source, destination = _resource("exchange", superstream), _resource("queue", partition)
-        bindings = f"rabbit_binding:list_between({source}, {destination})"
+        bindings = f"rabbit_binding:list_for_source_and_destination({source}, {destination})"
         self.rabbitmqctl("eval", f'[rabbit_binding:remove(B, <<"tests">>) || B <- {bindings}].')
 
     def consumers(self, stream: str) -> int:

@@ -6,6 +6,10 @@ import json
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+import pytest
+from py4j.protocol import Py4JJavaError
+from pyspark.errors import PySparkException
+
 from support.wait import wait_until
 
 if TYPE_CHECKING:
@@ -105,6 +109,13 @@ def check(query: StreamingQuery) -> None:
     """Throws what ended the query, if anything did."""
     if failure := query.exception():
         raise failure
+
+
+def failure(query: Query) -> str:
+    """What a run says that cannot be."""
+    with pytest.raises((PySparkException, Py4JJavaError)) as raised:
+        query.run_available()
+    return str(raised.value)
 
 
 def progresses(query: StreamingQuery) -> list[dict[str, Any]]:

@@ -8,10 +8,10 @@ public record Tail(Extent extent, long timestamp) {
     return new Tail(new Extent(stream, 0, 0, 0), 0);
   }
 
-  /** A stream without a last chunk holds no message, whatever else it holds. */
+  /** A stream without a last chunk holds no message, however far it is taken by something else. */
   static Tail ofNoMessages(String stream, Statistics statistics) {
-    long covered = statistics.covered();
-    return new Tail(new Extent(stream, covered, covered, covered), 0);
+    long end = Math.min(statistics.first(), statistics.covered());
+    return new Tail(new Extent(stream, end, end, statistics.covered()), 0);
   }
 
   static Tail of(String stream, Statistics statistics, ChunkHead last) {

@@ -60,6 +60,11 @@ final class TimeFloors {
     return floors;
   }
 
+  /** A stream that was made anew has other offsets. */
+  void forget(String stream) {
+    found.remove(stream);
+  }
+
   private Position positionOf(String stream) {
     return start == null ? null : start.of(stream);
   }

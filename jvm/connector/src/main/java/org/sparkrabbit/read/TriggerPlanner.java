@@ -124,11 +124,11 @@ final class TriggerPlanner {
 
   private void report(StreamOffsets start, TriggerPlan plan) {
     plan.missing().forEach(stream -> dataLoss.missing(stream, start.next().get(stream)));
-    plan.anew()
-        .forEach(
-            stream ->
-                dataLoss.anew(
-                    stream, start.next().get(stream), seen.get(stream).extent().covered()));
+    for (String stream : plan.anew()) {
+      dataLoss.anew(stream, start.next().get(stream), seen.get(stream).extent().covered());
+      floors.forget(stream);
+      emptied.remove(stream);
+    }
     for (Loss loss : plan.losses()) {
       dataLoss.removed(loss, "The stream now begins at offset %d.".formatted(loss.until()));
     }

@@ -46,7 +46,7 @@ final class SimulatedStream {
       end--;
     }
     return end == 0
-        ? new Extent(name, entries.size(), entries.size(), entries.size())
+        ? new Extent(name, first, first, entries.size())
         : new Extent(name, first, end, entries.size());
   }
 
