@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def stored(source: Stream | SuperStream, name: str) -> dict[str, int | None]:
     client = source.broker.client
-    return {stream: client.stored_offset(stream, name) for stream in source.stream_names}
+    return {stream: client.stored_offset(name, stream) for stream in source.stream_names}
 
 
 def wait_for_stored(source: Stream | SuperStream, name: str, wanted: dict[str, int | None]) -> None:

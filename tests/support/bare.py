@@ -141,12 +141,6 @@ class BareClient:
         with self._connection() as connection:
             return int(connection.queryPublisherSequence(name, stream))
 
-    def stored_offset(self, stream: str, name: str) -> int | None:
-        """The offset that the broker keeps for a consumer of the name, if it keeps any."""
-        with self._connection() as connection:
-            answer = connection.queryOffset(name, stream)
-        return int(answer.getOffset()) if answer.isOk() else None
-
     def store_offset(self, stream: str, name: str, offset: int) -> None:
         """Stores it, which takes an offset of the stream, and waits until the broker has it."""
         self.environment.storeOffset(name, stream, offset)
