@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from streaming.conftest import Queries
+    from support.queries import Query
     from support.streams import Stream
 
 # What waits for a message that never was fails soon.
@@ -57,28 +60,29 @@ def test_batches_begin_end_and_lie_in_gaps(gapped: Stream, query_of: Queries) ->
     assert ends(query.checkpointed()) == [*range(3, 35, 3), 35]
 
 
-@pytest.mark.parametrize(
-    ("start", "expected"),
-    [
-        (18, [18, 19, *range(25, 35)]),
-        (20, [*range(25, 35)]),
-        (23, [*range(25, 35)]),
-        (34, [34]),
-        (35, []),
-        (37, []),
-    ],
-)
-def test_a_query_may_begin_in_a_gap(
-    gapped: Stream, query_of: Queries, start: int, expected: list[int]
-) -> None:
-    query = query_of(
-        gapped, startingOffsets="offset", startingOffset=start, minPartitions=4, **IMPATIENT
-    )
-    query.run_available()
-    assert query.offsets == expected
+def test_a_query_may_begin_in_a_gap(gapped: Stream, query_of: Queries, tmp_path: Path) -> None:
+    def beginning(start: int) -> Query:
+        query = query_of(
+            gapped, startingOffsets="offset", startingOffset=start, minPartitions=4, **IMPATIENT
+        )
+        query.checkpoint = tmp_path / str(start)
+        query.run_available()
+        return query
+
+    queries = {start: beginning(start) for start in (18, 20, 23, 34, 35, 37)}
+    expected = {
+        18: [18, 19, *range(25, 35)],
+        20: [*range(25, 35)],
+        23: [*range(25, 35)],
+        34: [34],
+        35: [],
+        37: [],
+    }
+    assert {start: query.offsets for start, query in queries.items()} == expected
     gapped.publish("a", "b")
-    query.run_available()
-    assert query.offsets == [*expected, 38, 39]
+    for start, query in queries.items():
+        query.run_available()
+        assert query.offsets == [*expected[start], 38, 39]
 
 
 def test_splits_that_lie_in_gaps_give_nothing(gapped: Stream, query_of: Queries) -> None:
@@ -90,8 +94,7 @@ def test_splits_that_lie_in_gaps_give_nothing(gapped: Stream, query_of: Queries)
 def test_a_query_at_the_end_steps_over_what_is_stored_there(
     gapped: Stream, query_of: Queries
 ) -> None:
-    query = query_of(gapped, maxRecordsPerTrigger=2, **IMPATIENT)
-    query.options["maxRecordsPerTrigger"] = "100"
+    query = query_of(gapped, maxRecordsPerTrigger=100, **IMPATIENT)
     with query.running() as running:
         query.wait_for(running, 30)
         for number in range(3):

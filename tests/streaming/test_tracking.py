@@ -130,7 +130,7 @@ def test_200_batches_of_a_live_query_that_stores_offsets_give_each_row_once(
         return len(query.batches) >= 200
 
     with query.running() as running:
-        with traffic(stream, pause=0.3) as sent:
+        with traffic(stream, pause=0.15) as sent:
             wait_until(enough, 180, "200 batches")
         query.wait_for(running, sent.sent)
     assert query.values == [b"%d" % number for number in range(sent.sent)]
