@@ -6,6 +6,8 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pyspark.sql import DataFrame, SparkSession
 
     from support.streams import Stream, SuperStream
@@ -103,6 +105,27 @@ def test_a_superstream_keeps_a_key_in_one_partition(
     homes = read(spark, superstream).groupBy("value").agg({"stream": "collect_set"}).collect()
     assert len(homes) == 10
     assert [len(home) for _, home in homes] == [1] * 10
+
+
+def test_a_streaming_query_goes_on_where_it_stopped(
+    spark: SparkSession, stream: Stream, superstream: SuperStream, tmp_path: Path
+) -> None:
+    def copy_what_is_new() -> None:
+        rows = spark.readStream.format("rabbitmq_streams").options(**stream.options)
+        rows = rows.option("startingOffsets", "earliest").option("maxRecordsPerTrigger", "100")
+        keyed = rows.load().selectExpr("value", "string(offset) as routing_key")
+        writer = keyed.writeStream.format("rabbitmq_streams").options(**superstream.options)
+        writer = writer.option("checkpointLocation", str(tmp_path)).trigger(availableNow=True)
+        query = writer.start()
+        try:
+            assert query.awaitTermination(60), "the query did not end"
+        finally:
+            query.stop()
+
+    for numbers in range(250), range(250, 300):
+        stream.publish(*(str(number) for number in numbers))
+        copy_what_is_new()
+    assert sorted(superstream.values(), key=int) == [b"%d" % number for number in range(300)]
 
 
 def test_real_time_classes_load_where_spark_has_the_mode(spark: SparkSession) -> None:
