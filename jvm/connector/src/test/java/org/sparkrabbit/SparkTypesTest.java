@@ -43,6 +43,7 @@ class SparkTypesTest {
           "org.apache.spark.sql.sources.DataSourceRegister",
           "org.apache.spark.sql.util.CaseInsensitiveStringMap",
           "org.apache.spark.unsafe.Platform",
+          "org.apache.spark.unsafe.types.CalendarInterval",
           "org.apache.spark.unsafe.types.UTF8String");
 
   private static final JavaClasses CLASSES =

@@ -10,27 +10,30 @@ import org.sparkrabbit.metrics.ReadMetrics;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.plan.OffsetRange;
 import org.sparkrabbit.rows.MalformedMessageException;
-import org.sparkrabbit.rows.RowProjection;
+import org.sparkrabbit.rows.MessageRow;
 
 /** Gives the messages of a range to Spark as rows. What no column asks for is not decoded. */
 final class RangeReader implements PartitionReader<InternalRow> {
   private final OffsetRange range;
   private final ReadMetrics metrics = new ReadMetrics();
   private final RangeMessages messages;
-  private final RowProjection projection;
+  private final MessageRow row;
   private final UserFilter filter;
   private long rowsLeft;
 
   RangeReader(TableSettings settings, OffsetRange range, StructType columns, long mostRows) {
     this.range = range;
     this.rowsLeft = mostRows;
-    this.projection = new RowProjection(columns);
     this.filter = UserFilter.of(settings.reading().filter(), range);
     this.messages = new RangeMessages(settings, range, metrics);
+    this.row = new MessageRow(columns, messages.message(), this::malformed);
   }
 
   @Override
   public boolean next() {
+    if (row.isTimed()) {
+      metrics.sample(row.nanos());
+    }
     if (rowsLeft == 0) {
       messages.close();
       return false;
@@ -54,21 +57,10 @@ final class RangeReader implements PartitionReader<InternalRow> {
 
   @Override
   public InternalRow get() {
-    if (!metrics.isSample()) {
-      return row();
+    if (metrics.isSample()) {
+      row.time();
     }
-    long began = System.nanoTime();
-    InternalRow row = row();
-    metrics.sample(System.nanoTime() - began);
     return row;
-  }
-
-  private InternalRow row() {
-    try {
-      return projection.rowOf(messages.message());
-    } catch (MalformedMessageException e) {
-      throw malformed(e);
-    }
   }
 
   private RabbitStreamsException malformed(MalformedMessageException e) {

@@ -8,6 +8,8 @@ import static org.sparkrabbit.rows.AmqpFormat.STRING_32;
 import static org.sparkrabbit.rows.AmqpFormat.STRING_8;
 import static org.sparkrabbit.rows.AmqpFormat.VALUE;
 
+import java.util.Arrays;
+
 /**
  * The body of a message, in place. Data sections give their bytes; an AMQP value that is binary or
  * string gives its bytes; any other body gives its AMQP encoding. Several sections are joined.
@@ -32,6 +34,10 @@ final class AmqpBody {
 
   int length() {
     return end - start;
+  }
+
+  byte[] copy() {
+    return Arrays.copyOfRange(bytes, start, end);
   }
 
   void clear() {

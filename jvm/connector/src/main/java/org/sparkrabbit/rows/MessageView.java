@@ -2,7 +2,6 @@ package org.sparkrabbit.rows;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.sparkrabbit.extension.MessageProperties;
@@ -90,8 +89,7 @@ public final class MessageView implements ReceivedMessage {
   @Override
   public byte[] value() {
     find(AmqpSections.ALL);
-    AmqpBody body = sections.body();
-    return Arrays.copyOfRange(body.bytes(), body.start(), body.start() + body.length());
+    return sections.body().copy();
   }
 
   @Override

@@ -7,7 +7,7 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.Platform;
 
 /** Writes the wanted columns of a message straight into Spark's row format. The row is reused. */
-public final class RowProjection {
+final class RowProjection {
   private final ColumnWriter[] columns;
   private final RowBuffer buffer = new RowBuffer();
   private final Slots slots = Slots.ofStruct(buffer);
@@ -15,7 +15,7 @@ public final class RowProjection {
   private final int sections;
 
   /** Takes the schema that Spark asks for: some of the columns, some of the properties in them. */
-  public RowProjection(StructType wanted) {
+  RowProjection(StructType wanted) {
     this.row = new UnsafeRow(wanted.size());
     this.columns = new ColumnWriter[wanted.size()];
     int needed = 0;
@@ -29,7 +29,7 @@ public final class RowProjection {
   }
 
   /** Throws {@link MalformedMessageException} where the message cannot be read. */
-  public InternalRow rowOf(MessageView message) {
+  InternalRow rowOf(MessageView message) {
     message.find(sections);
     buffer.clear();
     slots.begin(columns.length);
