@@ -181,6 +181,10 @@ class Broker(Closing):
         """The stream connections of the broker with their properties."""
         raise self._not_ours("list its connections")
 
+    def connections_of(self, user: str) -> int:
+        """How many connections a user has."""
+        raise self._not_ours("count its connections")
+
     def stop(self) -> None:
         raise self._not_ours("stop it")
 

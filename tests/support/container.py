@@ -243,6 +243,11 @@ class ContainerBroker(Broker):
         also = ["heartbeat", "client_properties"]
         return self._listed("list_stream_connections", *columns, *also)
 
+    def connections_of(self, user: str) -> int:
+        """Asks the broker itself: not every package lets rabbitmqctl list stream connections."""
+        tracked = f'rabbit_connection_tracking:list_of_user(<<"{user}">>)'
+        return int(self.rabbitmqctl("eval", f"length({tracked})."))
+
     def stop(self) -> None:
         self.disconnect()
         self.container.stop(timeout=60)
