@@ -63,6 +63,7 @@ def test_a_batch_goes_on_when_the_broker_has_restarted(
     query = query_of(spark, frail_stream, tmp_path)
     proxy.throttle(500_000)
     with query.running() as running:
+        wait_until((query.checkpoint / "offsets" / "0").exists, 60, "a batch that is planned")
         wait_until(lambda: frail.consumers(frail_stream.name), 60, "a batch that is read")
         frail.restart()
         assert query.rows == []
@@ -73,20 +74,28 @@ def test_a_batch_goes_on_when_the_broker_has_restarted(
     assert query.batches.keys() == {0, 1}
 
 
-def test_an_idle_query_goes_on_when_the_broker_is_back(
+def test_a_query_waits_for_the_broker_as_long_as_its_patience_lasts(
     spark: SparkSession, frail: ContainerBroker, frail_stream: Stream, tmp_path: Path
 ) -> None:
-    query = query_of(spark, frail_stream, tmp_path)
+    patient = query_of(spark, frail_stream, tmp_path / "patient")
+    hasty = query_of(spark, frail_stream, tmp_path / "hasty", maxWaitMs=1000)
     frail_stream.publish("a")
-    with query.running() as running:
-        query.wait_for(running, 1)
+    with patient.running() as waiting:
+        failing = hasty.start()
+        patient.wait_for(waiting, 1)
+        hasty.wait_for(failing, 1)
         frail.kill()
-        # Longer than a query that starts would wait.
-        assert not running.awaitTermination(20)
-        frail.start()
+        try:
+            with pytest.raises(PySparkException) as raised:
+                failing.awaitTermination(60)
+        finally:
+            frail.start()
+        assert "BROKER_UNREACHABLE" in ours(raised.value)
+        assert frail.endpoint in ours(raised.value)
         frail_stream.publish("b")
-        query.wait_for(running, 2)
-    assert query.values == [b"a", b"b"]
+        patient.wait_for(waiting, 2)
+    hasty.run_available()
+    assert patient.values == hasty.values == [b"a", b"b"]
 
 
 def test_an_idle_query_goes_on_when_its_connections_were_cut(
@@ -115,23 +124,3 @@ def test_a_query_can_be_stopped_while_the_broker_does_not_answer(
         finally:
             proxy.clear()
     assert running.exception() is None
-
-
-def test_a_query_fails_where_the_broker_stays_away(
-    spark: SparkSession, frail: ContainerBroker, frail_stream: Stream, tmp_path: Path
-) -> None:
-    query = query_of(spark, frail_stream, tmp_path, maxWaitMs=3000)
-    frail_stream.publish("a")
-    running = query.start()
-    query.wait_for(running, 1)
-    frail.stop()
-    try:
-        with pytest.raises(PySparkException) as raised:
-            running.awaitTermination(60)
-    finally:
-        frail.start()
-    assert "BROKER_UNREACHABLE" in ours(raised.value)
-    assert frail.endpoint in ours(raised.value)
-    frail_stream.publish("b")
-    query.run_available()
-    assert query.values == [b"a", b"b"]

@@ -5,7 +5,9 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.UUID;
@@ -110,12 +112,23 @@ final class QueryCheckpoint {
   }
 
   private static RabbitStreamsException unreachable(String what, Path path, IOException cause) {
+    if (isInterruption(cause)) {
+      return new RabbitStreamsException(
+          ErrorCode.INTERRUPTED, "Interrupted at the file " + path + " of the checkpoint", cause);
+    }
     return new RabbitStreamsException(
         ErrorCode.CHECKPOINT_UNREACHABLE,
         ("The file %s of the checkpoint could not be %s: %s. Check that the driver may %s there, then"
                 + " start the query again.")
             .formatted(path, what.equals("read") ? "read" : "written", cause, what),
         cause);
+  }
+
+  /** File systems say it in several ways, and one of them serves for time-outs, too. */
+  private static boolean isInterruption(IOException failure) {
+    return Thread.currentThread().isInterrupted()
+        || failure instanceof InterruptedIOException
+            && !(failure instanceof SocketTimeoutException);
   }
 
   private static RabbitStreamsException unusable(Path path, String text, Exception cause) {
