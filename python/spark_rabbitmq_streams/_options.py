@@ -607,7 +607,7 @@ OPTIONS = (
         rule="must be a whole number from 1 to 2147483647",
         saying=(
             "Messages that a reading task holds before it stops asking for more, beside the bound "
-            "of 16 MiB that always holds. A chunk that is on its way still comes."
+            "of 32 MiB that always holds. A chunk that is on its way still comes."
         ),
         standard="(bounded in bytes only)",
         is_secret=False,

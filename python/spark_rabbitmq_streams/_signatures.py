@@ -166,7 +166,7 @@ class SourceSignature(Options):
             initial_credits: Chunks that the broker may send before the first one has arrived.
                 Later the reader asks for as many as fit into its memory. Default: ``1``.
             queue_capacity: Messages that a reading task holds before it stops asking for more,
-                beside the bound of 16 MiB that always holds. A chunk that is on its way still
+                beside the bound of 32 MiB that always holds. A chunk that is on its way still
                 comes. Default: bounded in bytes only.
             max_records_per_trigger: The most offsets that one micro-batch reads, shared among the
                 streams in proportion to what is pending. Default: no limit. In streaming reads

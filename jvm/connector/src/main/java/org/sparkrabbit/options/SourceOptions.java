@@ -94,7 +94,7 @@ final class SourceOptions {
               "queueCapacity",
               wholeNumber(1, Integer.MAX_VALUE),
               "Messages that a reading task holds before it stops asking for more, beside the bound"
-                  + " of 16 MiB that always holds. A chunk that is on its way still comes.")
+                  + " of 32 MiB that always holds. A chunk that is on its way still comes.")
           .orElseAs("bounded in bytes only");
 
   static final Option<List<String>> FILTER_VALUES =

@@ -14,8 +14,9 @@ final class Chunk {
   byte[] prepare(ChunkHead next) {
     head = next;
     if (head.bytes() > bytes.length) {
-      long roomier = Math.min(2L * bytes.length, Integer.MAX_VALUE - 8);
-      bytes = new byte[Math.max(head.bytes(), (int) roomier)];
+      // Chunks of a stream differ by a little; what fits them all is found soon.
+      long roomier = head.bytes() + (long) head.bytes() / 8;
+      bytes = new byte[(int) Math.min(roomier, Integer.MAX_VALUE - 8)];
     }
     return bytes;
   }

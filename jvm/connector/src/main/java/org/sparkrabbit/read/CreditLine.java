@@ -82,6 +82,10 @@ final class CreditLine {
     broker.accept(chunks);
   }
 
+  long heldBytes() {
+    return heldBytes;
+  }
+
   /** How many chunks have been asked for, ever. */
   long granted() {
     return granted;

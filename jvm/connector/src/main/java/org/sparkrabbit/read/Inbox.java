@@ -165,7 +165,8 @@ final class Inbox implements ChunkSink {
   }
 
   private void keepSpare(Chunk chunk) {
-    if (!chunk.isOversized() && spareBytes + chunk.heldBytes() <= byteBudget) {
+    if (!chunk.isOversized()
+        && credits.heldBytes() + spareBytes + chunk.heldBytes() <= byteBudget) {
       spareBytes += chunk.heldBytes();
       spare.add(chunk);
     }

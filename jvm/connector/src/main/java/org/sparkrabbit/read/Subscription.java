@@ -21,7 +21,7 @@ final class Subscription implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Subscription.class);
 
   /** Enough to keep the broker busy while Spark works, and small beside an executor's heap. */
-  private static final long BYTE_BUDGET = 16L * 1024 * 1024;
+  private static final long BYTE_BUDGET = 32L * 1024 * 1024;
 
   private static final Duration FIRST_PATIENCE = Duration.ofSeconds(15);
 
