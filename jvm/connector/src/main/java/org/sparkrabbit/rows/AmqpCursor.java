@@ -46,7 +46,10 @@ final class AmqpCursor {
   }
 
   int nextByte() {
-    return bytes[take(1)] & 0xff;
+    if (position >= until) {
+      throw tooLong();
+    }
+    return bytes[position++] & 0xff;
   }
 
   int nextShort() {
@@ -70,11 +73,15 @@ final class AmqpCursor {
   /** Steps over so many bytes, and tells where they begin. */
   int take(int width) {
     if (width < 0 || width > until - position) {
-      throw new MalformedMessageException("a value is longer than what holds it");
+      throw tooLong();
     }
     int start = position;
     position += width;
     return start;
+  }
+
+  private static MalformedMessageException tooLong() {
+    return new MalformedMessageException("a value is longer than what holds it");
   }
 
   boolean skipNull() {
