@@ -189,12 +189,11 @@ def test_connections_are_shared_and_closed_when_nobody_uses_them(
 ) -> None:
     access = far_broker.add_user("sharer", "sharer's password")
 
-    def connections() -> int:
-        return sum(each["user"] == access.username for each in far_broker.connections())
-
     login = {"username": access.username, "password": access.password}
     for _ in range(10):
         assert len(read(spark, filled, **login).limit(5).collect()) == 5
     # One to look things up, one to consume; a consumer's closes when its last consumer does.
-    assert 0 < connections() <= 2
-    wait_until(lambda: connections() == 0, 90, "idle connections closed", every=1)
+    assert 0 < far_broker.connections_of(access.username) <= 2
+    wait_until(
+        lambda: far_broker.connections_of(access.username) == 0, 90, "no connections", every=1
+    )

@@ -212,7 +212,7 @@ class ContainerBroker(Broker):
         return self.execute("rabbitmq-streams", "--quiet", *arguments)
 
     def publishers(self, stream: str) -> int:
-        return self._count("list_stream_publishers", stream)
+        return self._count("rabbit_stream_publisher_created", stream)
 
     def publisher_names(self, stream: str) -> list[str]:
         listed = self._listed("list_stream_publishers", "stream", "reference")
@@ -236,7 +236,7 @@ class ContainerBroker(Broker):
         self.rabbitmqctl("eval", f'[rabbit_binding:remove(B, <<"tests">>) || B <- {bindings}].')
 
     def consumers(self, stream: str) -> int:
-        return self._count("list_stream_consumers", stream)
+        return self._count("rabbit_stream_consumer_created", stream)
 
     def connections(self) -> list[dict[str, object]]:
         columns = ["conn_name", "user", "vhost", "connection_state", "peer_host", "peer_port"]
@@ -283,8 +283,12 @@ class ContainerBroker(Broker):
             self.container.remove(force=True, v=True)
         self.container.client.close()
 
-    def _count(self, listing: str, stream: str) -> int:
-        return sum(row["stream"] == stream for row in self._listed(listing, "stream"))
+    def _count(self, table: str, stream: str) -> int:
+        """Rows of a table of the broker: not every package lets rabbitmqctl list them."""
+        everywhere = f"erpc:multicall([node() | nodes()], ets, tab2list, [{table}])"
+        row = f'{{{{{{resource, _, queue, <<"{stream}">>}}, _, _}}, _}}'
+        rows = f"[Row || {{ok, Rows}} <- {everywhere}, {row} = Row <- Rows]"
+        return int(self.rabbitmqctl("eval", f"length({rows})."))
 
     def _listed(self, listing: str, *columns: str) -> list[dict[str, object]]:
         """What rabbitmqctl lists; it breaks off when what it describes ends meanwhile."""
