@@ -34,6 +34,7 @@ class SparkTypesTest {
   private static final Set<String> ALLOWED_TYPES =
       Set.of(
           "org.apache.spark.sql.catalyst.InternalRow",
+          "org.apache.spark.sql.catalyst.expressions.GenericInternalRow",
           "org.apache.spark.sql.catalyst.expressions.UnsafeRow",
           "org.apache.spark.sql.catalyst.util.ArrayData",
           "org.apache.spark.sql.catalyst.util.MapData",
@@ -43,7 +44,6 @@ class SparkTypesTest {
           "org.apache.spark.sql.sources.DataSourceRegister",
           "org.apache.spark.sql.util.CaseInsensitiveStringMap",
           "org.apache.spark.unsafe.Platform",
-          "org.apache.spark.unsafe.types.CalendarInterval",
           "org.apache.spark.unsafe.types.UTF8String");
 
   private static final JavaClasses CLASSES =

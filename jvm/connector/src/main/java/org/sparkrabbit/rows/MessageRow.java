@@ -2,13 +2,10 @@ package org.sparkrabbit.rows;
 
 import java.util.function.Function;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.util.ArrayData;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.util.MapData;
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.Decimal;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
-import org.apache.spark.unsafe.types.CalendarInterval;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
@@ -19,7 +16,7 @@ import org.apache.spark.unsafe.types.UTF8String;
  * <p>One object serves all messages of a range. What it gives holds until the next message.
  */
 @SuppressWarnings("serial") // To Spark a row is serializable; that of a source never travels.
-public final class MessageRow extends InternalRow {
+public final class MessageRow extends GenericInternalRow {
   private final StructType wanted;
   private final MessageView message;
   private final Function<MalformedMessageException, RuntimeException> failure;
@@ -141,8 +138,9 @@ public final class MessageRow extends InternalRow {
     return cell(ordinal).getMap(0);
   }
 
+  /** What the other getters ask for, and a copy is made of. */
   @Override
-  public Object get(int ordinal, DataType type) {
+  public Object genericGet(int ordinal) {
     if (isNullAt(ordinal)) {
       return null;
     }
@@ -150,23 +148,13 @@ public final class MessageRow extends InternalRow {
       case VALUE -> getBinary(ordinal);
       case STREAM -> stream;
       case OFFSET, CHUNK_TIMESTAMP -> getLong(ordinal);
-      default -> cell(ordinal).get(0, type);
+      default -> cell(ordinal).get(0, wanted.fields()[ordinal].dataType());
     };
   }
 
   @Override
   public int numFields() {
     return columns.length;
-  }
-
-  /** A row that outlives the message. */
-  @Override
-  public InternalRow copy() {
-    try {
-      return new RowProjection(wanted).rowOf(message).copy();
-    } catch (MalformedMessageException e) {
-      throw failure.apply(e);
-    }
   }
 
   @Override
@@ -181,55 +169,5 @@ public final class MessageRow extends InternalRow {
 
   private static UnsupportedOperationException readOnly() {
     return new UnsupportedOperationException("A message that is read does not change");
-  }
-
-  @Override
-  public boolean getBoolean(int ordinal) {
-    throw noSuchType(ordinal);
-  }
-
-  @Override
-  public byte getByte(int ordinal) {
-    throw noSuchType(ordinal);
-  }
-
-  @Override
-  public short getShort(int ordinal) {
-    throw noSuchType(ordinal);
-  }
-
-  @Override
-  public int getInt(int ordinal) {
-    throw noSuchType(ordinal);
-  }
-
-  @Override
-  public float getFloat(int ordinal) {
-    throw noSuchType(ordinal);
-  }
-
-  @Override
-  public double getDouble(int ordinal) {
-    throw noSuchType(ordinal);
-  }
-
-  @Override
-  public Decimal getDecimal(int ordinal, int precision, int scale) {
-    throw noSuchType(ordinal);
-  }
-
-  @Override
-  public CalendarInterval getInterval(int ordinal) {
-    throw noSuchType(ordinal);
-  }
-
-  @Override
-  public ArrayData getArray(int ordinal) {
-    throw noSuchType(ordinal);
-  }
-
-  private IllegalArgumentException noSuchType(int ordinal) {
-    return new IllegalArgumentException(
-        "The column %s is of another type".formatted(columns[ordinal].columnName()));
   }
 }
