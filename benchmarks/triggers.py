@@ -175,7 +175,7 @@ def _take(query: StreamingQuery, count: int, wanted: Callable[[Progress], bool])
 def _typical(seen: list[Progress]) -> float:
     durations = [progress["durationMs"]["triggerExecution"] for progress in seen]
     say(f"{min(durations)} to {max(durations)} ms")
-    return median(durations)
+    return float(median(durations))
 
 
 if __name__ == "__main__":
