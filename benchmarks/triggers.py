@@ -24,6 +24,7 @@ from benchmarks import rabbitmq, sparks
 from benchmarks.bare import BareClient
 from benchmarks.loads import Load
 from benchmarks.progress import BenchmarkError, say
+from support import jvm
 from support.address import Access
 from support.bare import BareClient as Publisher
 
@@ -47,6 +48,7 @@ def main() -> int:
             # Triggers without data are reported, too, and not once in ten seconds.
             spark.conf.set("spark.sql.streaming.noDataProgressEventInterval", "1")
             measured = _Queries(spark, uri)
+            stack.callback(measured.publisher.close)
             _idle(measured, wishes.triggers)
             _busy(measured, wishes.triggers)
             _pending(measured, bare, PENDING.scaled(wishes.scale))
@@ -179,4 +181,7 @@ def _typical(seen: list[Progress]) -> float:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # The publisher's Java machine is in this process, and would keep it.
+    status = main()
+    jvm.leave(status)
+    sys.exit(status)
