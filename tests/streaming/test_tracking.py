@@ -6,9 +6,6 @@ import json
 import time
 from typing import TYPE_CHECKING
 
-import pytest
-
-from support.container import ContainerBroker
 from support.queries import check
 from support.traffic import traffic
 from support.wait import wait_until
@@ -170,8 +167,6 @@ def test_a_user_who_may_only_read_can_run_a_query(broker: Broker, query_of: Quer
 def test_a_broker_that_is_paused_for_a_while_ends_no_query(
     broker: Broker, stream: Stream, query_of: Queries
 ) -> None:
-    if not isinstance(broker, ContainerBroker):
-        pytest.skip("The broker is not ours to pause")
     query = query_of(stream, consumerName="reader")
     with query.running() as running:
         stream.publish("a")

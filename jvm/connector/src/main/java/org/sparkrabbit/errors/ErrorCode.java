@@ -177,9 +177,9 @@ public enum ErrorCode {
       TRANSIENT_BROKER,
       SLOW,
       "Nothing arrived for maxWaitMs while a task was reading; no row was skipped. While planning:"
-          + " the last chunk of a stream did not come within 20 seconds.",
-      "Look at the broker's load, and raise maxWaitMs. A stream that holds stored offsets and no"
-          + " message needs a first message."),
+          + " the replicas of a stream have not confirmed its last chunk.",
+      "Look at the broker's load, and whether most replicas run (rabbitmq-streams stream_status)."
+          + " Raise maxWaitMs."),
 
   DATA_LOSS(
       DATA,
@@ -199,8 +199,8 @@ public enum ErrorCode {
   INCOMPLETE_CHUNK(
       DATA,
       NORMAL,
-      "The client dropped part of a chunk: a checksum or a decompression failed. Its log tells"
-          + " which.",
+      "A chunk did not arrive whole: its checksum, its entries or their compression are wrong. The"
+          + " message tells which.",
       "If it comes back at the same offset, the chunk is damaged on the broker: read the ranges"
           + " before and after it."),
 
