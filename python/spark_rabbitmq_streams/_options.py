@@ -1065,8 +1065,8 @@ OPTIONS = (
         limits=(1, 100),
         type="int",
         rule="must be a whole number from 1 to 100",
-        saying="Connections over which writers look up where streams are.",
-        standard="(one for each endpoint, up to three)",
+        saying="Connections over which tasks look up where streams are; they take turns.",
+        standard="1",
         is_secret=False,
     ),
     Option(
@@ -1143,10 +1143,9 @@ OPTIONS = (
         type="int",
         rule="must be a whole number from 1 to 256",
         saying=(
-            "Producers that share a connection. The client never gives a producer's number back, "
-            "so with more than 1 an application that lives long runs out of them."
+            "Producers that share a connection, once there are as many connections as processors."
         ),
-        standard="1",
+        standard="256",
         is_secret=False,
     ),
     Option(

@@ -204,8 +204,8 @@ class SourceSignature(Options):
             rpc_timeout_ms: How many milliseconds the broker has for an answer. Default: ``10000``.
             requested_heartbeat_seconds: How many seconds of silence the connection bears before it
                 counts as lost. Default: ``60``.
-            locator_connection_count: Connections over which writers look up where streams are.
-                Default: one for each endpoint, up to three.
+            locator_connection_count: Connections over which tasks look up where streams are; they
+                take turns. Default: ``1``.
             force_replica_for_consumers: Reads from replicas only, never from the leader of a
                 stream, which is just asked what the stream holds. Default: ``false``.
             force_leader_for_producers: Writes to the leader of a stream only. Behind a load
@@ -214,9 +214,8 @@ class SourceSignature(Options):
                 again. Default: ``5s``.
             topology_update_back_off_delay_policy: The pauses between attempts to find a stream
                 again after its leader or replicas have moved. Default: ``5s,1s``.
-            max_producers_by_connection: Producers that share a connection. The client never gives
-                a producer's number back, so with more than 1 an application that lives long runs
-                out of them. Default: ``1``.
+            max_producers_by_connection: Producers that share a connection, once there are as many
+                connections as processors. Default: ``256``.
             max_consumers_by_connection: Consumers that share a connection. Default: ``256``.
             max_tracking_consumers_by_connection: Consumers with a name that share a connection for
                 their stored offsets. Default: ``50``.
@@ -583,8 +582,8 @@ class SinkSignature(Options):
             rpc_timeout_ms: How many milliseconds the broker has for an answer. Default: ``10000``.
             requested_heartbeat_seconds: How many seconds of silence the connection bears before it
                 counts as lost. Default: ``60``.
-            locator_connection_count: Connections over which writers look up where streams are.
-                Default: one for each endpoint, up to three.
+            locator_connection_count: Connections over which tasks look up where streams are; they
+                take turns. Default: ``1``.
             force_replica_for_consumers: Reads from replicas only, never from the leader of a
                 stream, which is just asked what the stream holds. Default: ``false``.
             force_leader_for_producers: Writes to the leader of a stream only. Behind a load
@@ -593,9 +592,8 @@ class SinkSignature(Options):
                 again. Default: ``5s``.
             topology_update_back_off_delay_policy: The pauses between attempts to find a stream
                 again after its leader or replicas have moved. Default: ``5s,1s``.
-            max_producers_by_connection: Producers that share a connection. The client never gives
-                a producer's number back, so with more than 1 an application that lives long runs
-                out of them. Default: ``1``.
+            max_producers_by_connection: Producers that share a connection, once there are as many
+                connections as processors. Default: ``256``.
             max_consumers_by_connection: Consumers that share a connection. Default: ``256``.
             max_tracking_consumers_by_connection: Consumers with a name that share a connection for
                 their stored offsets. Default: ``50``.

@@ -1,13 +1,13 @@
 package org.sparkrabbit.broker;
 
 import com.rabbitmq.stream.OffsetSpecification;
-import com.rabbitmq.stream.ProducerBuilder;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sparkrabbit.errors.RabbitStreamsException;
+import org.sparkrabbit.options.CompressionKind;
 import org.sparkrabbit.options.ConnectionSettings;
 
 /** The use of shared connections, from {@link #open} until {@link #close}. */
@@ -25,10 +25,6 @@ public final class BrokerLease implements AutoCloseable {
 
   public static BrokerLease open(ConnectionSettings settings) {
     return new BrokerLease(settings, EnvironmentPool.SHARED.acquire(settings));
-  }
-
-  public ProducerBuilder producerBuilder() {
-    return connected.environment().producerBuilder();
   }
 
   public Topology topology() {
@@ -53,7 +49,16 @@ public final class BrokerLease implements AutoCloseable {
   }
 
   public Decompression decompression() {
-    return connected.decompression();
+    return new Decompression(connected.codecs());
+  }
+
+  public EntryCompression compression(CompressionKind kind) {
+    return EntryCompression.of(kind, connected.codecs());
+  }
+
+  /** The ways of writers to streams. */
+  public Publishing publishing() {
+    return new Publishing(connected.nodes());
   }
 
   /**

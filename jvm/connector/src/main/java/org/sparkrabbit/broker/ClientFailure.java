@@ -9,15 +9,13 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
-import org.sparkrabbit.errors.WriteStage;
 
 /** Says in our words what the client throws; it keeps some of its exceptions to itself. */
-public final class ClientFailure {
+final class ClientFailure {
   private ClientFailure() {}
 
   /** Runs a call of the client; {@code what} tells what could not be done if it fails. */
-  public static <T> T translated(String what, Supplier<T> call) {
-    NodeSearch.end();
+  static <T> T translated(String what, Supplier<T> call) {
     try {
       return call.get();
     } catch (StreamException | IllegalStateException | OAuth2Exception e) {
@@ -25,24 +23,12 @@ public final class ClientFailure {
     }
   }
 
-  /** {@code what} names the thing that could not be done, as in "The stream 'a' cannot be read". */
-  public static RabbitStreamsException translate(String what, RuntimeException e) {
+  private static RabbitStreamsException translate(String what, RuntimeException e) {
     return ours(e)
         .orElseGet(
             () -> {
               ErrorCode code = codeOf(e);
               return new RabbitStreamsException(code, describe(what, code, e), e);
-            });
-  }
-
-  /** The same of a write, with what may be visible of it. */
-  public static RabbitStreamsException translate(
-      String what, WriteStage stage, RuntimeException e) {
-    return ours(e)
-        .orElseGet(
-            () -> {
-              ErrorCode code = codeOf(e);
-              return new RabbitStreamsException(code, describe(what, code, e), stage, e);
             });
   }
 
@@ -76,9 +62,6 @@ public final class ClientFailure {
     if (e instanceof OAuth2Exception) {
       return ErrorCode.TOKEN_ENDPOINT_UNREACHABLE;
     }
-    if (NodeSearch.latest() != null && NodeSearch.latest().endedIn(e)) {
-      return ErrorCode.ADVERTISED_HOST_UNREACHABLE;
-    }
     return switch (e.getClass().getSimpleName()) {
       case "LocatorNotAvailableException", "ConnectionStreamException", "TimeoutStreamException" ->
           ErrorCode.BROKER_UNREACHABLE;
@@ -94,19 +77,7 @@ public final class ClientFailure {
   }
 
   private static String reason(ErrorCode code, RuntimeException e) {
-    return switch (code) {
-      case ADVERTISED_HOST_UNREACHABLE ->
-          "the broker that advertises %s does not answer there (%s)"
-              .formatted(NodeSearch.latest().describe(), Causes.deepest(e));
-      case TLS_REFUSED -> TlsRefusal.of(e).told(whom(), e);
-      default -> text(e);
-    };
-  }
-
-  private static String whom() {
-    return NodeSearch.latest() == null
-        ? "the broker"
-        : "the broker that advertises " + NodeSearch.latest().describe();
+    return code == ErrorCode.TLS_REFUSED ? TlsRefusal.of(e).told("the broker", e) : text(e);
   }
 
   private static String text(RuntimeException e) {
@@ -125,10 +96,6 @@ public final class ClientFailure {
               + " permission read to read, and write to write.";
       case TLS_REFUSED -> TlsRefusal.of(e).remedy();
       case TOKEN_ENDPOINT_UNREACHABLE -> "Check the option oauth2.tokenEndpoint.";
-      case ADVERTISED_HOST_UNREACHABLE ->
-          "If it is down, try again later. If it cannot be reached by that name from here, let it"
-              + " advertise another (stream.advertised_host and stream.advertised_port in"
-              + " rabbitmq.conf), or set loadBalancer=true or addressMap.";
       case BROKER_UNREACHABLE ->
           "The connection to the broker is lost. Check that it runs and that the host and port that"
               + " it advertises can be reached from here, then try again.";

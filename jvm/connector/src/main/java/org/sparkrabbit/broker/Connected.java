@@ -1,37 +1,48 @@
 package org.sparkrabbit.broker;
 
-import com.rabbitmq.stream.Environment;
 import com.rabbitmq.stream.compression.CompressionCodecFactory;
 import com.rabbitmq.stream.compression.DefaultCompressionCodecFactory;
-import java.util.concurrent.ScheduledExecutorService;
+import com.rabbitmq.stream.oauth2.CredentialsManager;
+import com.rabbitmq.stream.oauth2.TokenCredentialsManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sparkrabbit.options.Access;
 import org.sparkrabbit.options.ConnectionSettings;
 
-/**
- * All connections of this process that are made alike: those over which it reads, and, once
- * somebody writes, the client's environment with its producers.
- */
+/** All connections of this process that are made alike, and the renewal of their tokens. */
 final class Connected implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Connected.class);
 
+  /** A token is renewed after this part of its life. */
+  private static final float RENEWAL = 0.8f;
+
   private final ConnectionPlan plan;
   private final Nodes nodes;
-  private Environment environment;
-  private ScheduledExecutorService renewal;
+  private final TokenRenewal renewal;
 
-  private Connected(ConnectionPlan plan, Nodes nodes) {
+  private Connected(ConnectionPlan plan, Nodes nodes, TokenRenewal renewal) {
     this.plan = plan;
     this.nodes = nodes;
+    this.renewal = renewal;
   }
 
   static Connected to(ConnectionSettings settings) {
     ConnectionPlan plan = ConnectionPlan.of(settings);
-    Dialer dialer = new Dialer(plan);
-    NodeConnection first = dialer.toAnyEndpoint();
-    LOG.info("Connected to {}", first.node());
-    return new Connected(plan, new Nodes(plan, dialer, first));
+    TokenRenewal renewal = plan.tokens() == null ? null : new TokenRenewal();
+    try {
+      Dialer dialer = new Dialer(plan, renewal == null ? null : manager(plan.tokens(), renewal));
+      NodeConnection first = dialer.toAnyEndpoint(Purpose.LOCATOR);
+      LOG.info("Connected to {}", first.node());
+      return new Connected(plan, new Nodes(plan, dialer, first), renewal);
+    } catch (Throwable e) {
+      end(renewal);
+      throw e;
+    }
+  }
+
+  private static CredentialsManager manager(TokenEndpoint tokens, TokenRenewal renewal) {
+    return new TokenCredentialsManager(
+        tokens, renewal, TokenCredentialsManager.ratioRefreshDelayStrategy(RENEWAL));
   }
 
   Access access() {
@@ -46,33 +57,24 @@ final class Connected implements AutoCloseable {
     return nodes;
   }
 
-  /** The one that writes. Opening it takes a while, and who only reads does without. */
-  synchronized Environment environment() {
-    if (environment == null) {
-      renewal = plan.tokens() == null ? null : new TokenRenewal();
-      environment = EnvironmentFactory.open(plan, nodes.locator().node(), renewal);
-    }
-    return environment;
-  }
-
-  Decompression decompression() {
+  /** The codecs of Spark, or of the user. */
+  CompressionCodecFactory codecs() {
     String ofUser = plan.tuning().compressionCodecsClass();
-    CompressionCodecFactory codecs =
-        ofUser == null ? new DefaultCompressionCodecFactory() : CodecsOfUser.named(ofUser);
-    return new Decompression(codecs);
+    return ofUser == null ? new DefaultCompressionCodecFactory() : CodecsOfUser.named(ofUser);
   }
 
   @Override
-  public synchronized void close() {
+  public void close() {
     try {
       nodes.close();
-      if (environment != null) {
-        environment.close();
-      }
     } finally {
-      if (renewal != null) {
-        renewal.shutdownNow();
-      }
+      end(renewal);
+    }
+  }
+
+  private static void end(TokenRenewal renewal) {
+    if (renewal != null) {
+      renewal.shutdownNow();
     }
   }
 }

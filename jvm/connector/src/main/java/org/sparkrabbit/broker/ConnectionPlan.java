@@ -1,7 +1,5 @@
 package org.sparkrabbit.broker;
 
-import com.rabbitmq.stream.sasl.UsernamePasswordCredentialsProvider;
-import io.netty.bootstrap.Bootstrap;
 import io.netty.handler.ssl.SslContext;
 import org.sparkrabbit.options.Access;
 import org.sparkrabbit.options.ConnectionSettings;
@@ -18,7 +16,7 @@ record ConnectionPlan(
     Addresses addresses,
     SslContext tls,
     TokenEndpoint tokens,
-    UsernamePasswordCredentialsProvider credentials) {
+    PasswordCredentials password) {
 
   static ConnectionPlan of(ConnectionSettings settings) {
     Access access = settings.access();
@@ -32,11 +30,8 @@ record ConnectionPlan(
         Addresses.of(settings.reach(), access.endpoints()),
         access.isEncrypted() ? Tls.context(settings.tls()) : null,
         tokens,
-        tokens != null ? tokens : new PasswordCredentials((Login.Password) access.login()));
-  }
-
-  void prepare(Bootstrap bootstrap) {
-    NodeSearch.dial();
-    ConnectionThreads.limitConnecting(bootstrap);
+        access.login() instanceof Login.Password password
+            ? new PasswordCredentials(password)
+            : null);
   }
 }

@@ -71,6 +71,10 @@ final class DeliveryTap extends ChannelInboundHandlerAdapter {
     return true;
   }
 
+  Channel channel() {
+    return channel;
+  }
+
   /** Ends the connection at once, without a word to the broker. */
   void cut() {
     channel.close();

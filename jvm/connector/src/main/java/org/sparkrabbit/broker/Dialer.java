@@ -3,6 +3,8 @@ package org.sparkrabbit.broker;
 import com.rabbitmq.stream.AuthenticationFailureException;
 import com.rabbitmq.stream.StreamException;
 import com.rabbitmq.stream.impl.Client;
+import com.rabbitmq.stream.oauth2.CredentialsManager;
+import java.time.Duration;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -11,31 +13,35 @@ import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.options.Endpoint;
 
 /**
- * Opens connections of the client's lower level. An environment retries and hides the reason for a
- * long time; a single connection tells at once whether the broker can be reached, takes the login,
- * and is recent enough.
+ * Opens connections, and tells at once whether the broker can be reached, takes the login, and is
+ * recent enough.
  */
 final class Dialer {
   private static final Logger LOG = LoggerFactory.getLogger(Dialer.class);
 
-  private final ConnectionPlan plan;
+  private static final Duration SEARCH = Duration.ofSeconds(30);
 
-  Dialer(ConnectionPlan plan) {
+  private final ConnectionPlan plan;
+  private final CredentialsManager tokens;
+
+  /** Whoever has tokens renewed gives their manager, and others null. */
+  Dialer(ConnectionPlan plan, CredentialsManager tokens) {
     this.plan = plan;
+    this.tokens = tokens;
   }
 
   /** Tries all endpoints, again and again while that can help. */
-  NodeConnection toAnyEndpoint() {
+  NodeConnection toAnyEndpoint(Purpose purpose) {
     return Attempts.USUAL.atAnyOf(
         plan.access().endpoints().stream()
-            .<Supplier<NodeConnection>>map(endpoint -> () -> toEndpoint(endpoint))
+            .<Supplier<NodeConnection>>map(endpoint -> () -> toEndpoint(endpoint, purpose))
             .toList());
   }
 
-  private NodeConnection toEndpoint(Endpoint endpoint) {
+  private NodeConnection toEndpoint(Endpoint endpoint, Purpose purpose) {
     FirstRefusal refusal = new FirstRefusal(plan.access(), endpoint);
     NodeConnection connection =
-        open(endpoint, plan.addresses().dialledFor(endpoint), refusal, new Greeting());
+        open(endpoint, plan.addresses().dialledFor(endpoint), purpose, refusal, new Greeting());
     LOG.debug("Broker at {} is RabbitMQ {}", endpoint, connection.brokerVersion());
     BrokerVersion version = BrokerVersion.parse(connection.brokerVersion());
     if (version.compareTo(BrokerVersion.OLDEST_SUPPORTED) < 0) {
@@ -46,39 +52,40 @@ final class Dialer {
   }
 
   /** Behind a load balancer any node may answer, so it is dialled until the wanted one does. */
-  NodeConnection toNode(Endpoint node) {
+  NodeConnection toNode(Endpoint node, Purpose purpose) {
     Addresses addresses = plan.addresses();
     FirstRefusal refusal = new FirstRefusal(plan.access(), node);
-    Endpoint dialled = addresses.dialledForNode(node);
-    for (NodeSearch.begin(node, dialled); ; dialled = addresses.dialledForNode(node)) {
-      NodeSearch.dial();
+    long deadline = System.nanoTime() + SEARCH.toNanos();
+    while (true) {
+      Endpoint dialled = addresses.dialledForNode(node);
       Greeting greeting = new Greeting();
       NodeConnection connection;
       try {
-        connection = open(node, dialled, refusal, greeting);
+        connection = open(node, dialled, purpose, refusal, greeting);
       } catch (RabbitStreamsException e) {
         throw e.code() == ErrorCode.BROKER_UNREACHABLE ? unreachable(node, dialled, e) : e;
       }
       if (!addresses.leadsToAnyBroker() || greeting.isOf(node)) {
-        NodeSearch.end();
         return connection;
       }
       connection.close();
+      if (System.nanoTime() - deadline >= 0) {
+        throw notFound(node, dialled);
+      }
     }
   }
 
   private NodeConnection open(
-      Endpoint node, Endpoint dialled, FirstRefusal refusal, Greeting greeting) {
+      Endpoint node, Endpoint dialled, Purpose purpose, FirstRefusal refusal, Greeting greeting) {
     Handshake handshake = new Handshake();
-    Sinks sinks = new Sinks();
-    DeliveryTap tap = new DeliveryTap(sinks);
+    Numbers<ChunkSink> subscribers = new Numbers<>();
+    DeliveryTap tap = new DeliveryTap(new Sinks(subscribers));
     Client.ClientParameters parameters =
         new Client.ClientParameters()
             .host(dialled.host())
             .port(dialled.port())
-            .credentialsProvider(plan.credentials())
             .virtualHost(plan.access().virtualHost())
-            .clientProperty("connection_name", plan.tuning().environmentId() + "-reader")
+            .clientProperty("connection_name", purpose.nameFor(plan.tuning().environmentId()))
             .rpcTimeout(plan.tuning().rpcTimeout())
             .requestedHeartbeat(plan.tuning().heartbeat())
             .eventLoopGroup(ConnectionThreads.SHARED)
@@ -89,16 +96,31 @@ final class Dialer {
                   tap.install(channel);
                 })
             .bootstrapCustomizer(ConnectionThreads::limitConnecting);
+    if (tokens != null) {
+      parameters.credentialsManager(tokens);
+    } else {
+      parameters.credentialsProvider(plan.password());
+    }
     if (plan.tls() != null) {
       parameters.sslContext(plan.tls());
     }
     try {
-      return new NodeConnection(node, parameters, sinks, tap);
+      return new NodeConnection(node, parameters, greeting, subscribers, tap);
     } catch (AuthenticationFailureException e) {
       throw refusal.ofLogin(e);
     } catch (StreamException e) {
       throw refusal.of(e, handshake);
     }
+  }
+
+  private static RabbitStreamsException notFound(Endpoint node, Endpoint dialled) {
+    return new RabbitStreamsException(
+        ErrorCode.ADVERTISED_HOST_UNREACHABLE,
+        ("The broker that advertises %s was looked for at %s, but for %d s only other brokers"
+                + " answered there. Let what listens there pass connections on to every broker, or"
+                + " tell with the option addressMap, as in '%s=host:port', where this one can be"
+                + " reached.")
+            .formatted(node, dialled, SEARCH.toSeconds(), node));
   }
 
   private static RabbitStreamsException unreachable(

@@ -12,14 +12,20 @@ import java.util.Map;
 import org.sparkrabbit.options.Endpoint;
 
 /**
- * Reads who answers: behind a load balancer it may be another node than the one that was wanted.
- * The client keeps to itself what the broker says when a connection is opened.
+ * Reads who answers, since behind a load balancer it may be another node than the one that was
+ * wanted, and how large frames may be. The client keeps to itself what the broker says when a
+ * connection is opened.
  */
 final class Greeting extends ChannelInboundHandlerAdapter {
   private static final int RESPONSE = 0x8000;
   private static final int BEFORE_CODE = 8;
+  private static final int BEFORE_FRAME_SIZE = 4;
+
+  /** What the client asks for. */
+  private static final int LARGEST_FRAME = 1024 * 1024;
 
   private volatile Endpoint advertised;
+  private volatile int largestFrame = LARGEST_FRAME;
 
   void watch(Channel channel) {
     String decoder = channel.pipeline().context(LengthFieldBasedFrameDecoder.class).name();
@@ -30,10 +36,18 @@ final class Greeting extends ChannelInboundHandlerAdapter {
     return node.equals(advertised);
   }
 
+  int largestFrame() {
+    return largestFrame;
+  }
+
   @Override
   public void channelRead(ChannelHandlerContext context, Object message) {
     ByteBuf frame = ((ByteBuf) message).duplicate();
-    if (frame.getUnsignedShort(frame.readerIndex()) == (RESPONSE | Constants.COMMAND_OPEN)) {
+    int key = frame.getUnsignedShort(frame.readerIndex());
+    if (key == Constants.COMMAND_TUNE) {
+      int ofBroker = frame.getInt(frame.readerIndex() + BEFORE_FRAME_SIZE);
+      largestFrame = ofBroker == 0 ? LARGEST_FRAME : Math.min(ofBroker, LARGEST_FRAME);
+    } else if (key == (RESPONSE | Constants.COMMAND_OPEN)) {
       context.pipeline().remove(this);
       read(frame.skipBytes(BEFORE_CODE));
     }

@@ -4,44 +4,84 @@ import com.rabbitmq.stream.Constants;
 import com.rabbitmq.stream.OffsetSpecification;
 import com.rabbitmq.stream.StreamException;
 import com.rabbitmq.stream.impl.Client;
+import io.netty.channel.Channel;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.options.Endpoint;
 
 /**
- * A connection to one broker, over which streams are looked up and delivered. The broker answers
- * one request after the other, and serves a subscription as far as its credit and the stream reach
- * before it turns to the next request; so an answer also proves that what came before it is all.
+ * A connection to one broker, over which streams are looked up, delivered and written. The broker
+ * answers one request after the other, and serves a subscription as far as its credit and the
+ * stream reach before it turns to the next request; so an answer also proves that what came before
+ * it is all.
  */
 final class NodeConnection implements AutoCloseable {
   private final Endpoint node;
-  private final Sinks sinks;
+  private final Greeting greeting;
   private final DeliveryTap tap;
   private final Client client;
-  private final AtomicInteger subscriptions = new AtomicInteger();
+  private final Numbers<ChunkSink> subscribers;
+  private final Numbers<ConfirmSink> publishers = new Numbers<>();
+  private final AtomicInteger uses = new AtomicInteger();
 
   /** The parameters name the broker; failures are those of the client. */
-  NodeConnection(Endpoint node, Client.ClientParameters parameters, Sinks sinks, DeliveryTap tap) {
+  NodeConnection(
+      Endpoint node,
+      Client.ClientParameters parameters,
+      Greeting greeting,
+      Numbers<ChunkSink> subscribers,
+      DeliveryTap tap) {
     this.node = node;
-    this.sinks = sinks;
+    this.greeting = greeting;
+    this.subscribers = subscribers;
     this.tap = tap;
     this.client =
         new Client(
             parameters
                 .consumerUpdateListener(
                     (itself, number, isActive) -> {
-                      sinks.activate(Byte.toUnsignedInt(number), isActive);
+                      ChunkSink sink = subscribers.holder(Byte.toUnsignedInt(number));
+                      if (sink != null) {
+                        sink.active(isActive);
+                      }
                       return OffsetSpecification.next();
                     })
-                .metadataListener((stream, code) -> sinks.end(stream, gone(stream)))
-                .shutdownListener(reason -> sinks.end(lost())));
+                .publishConfirmListener(this::confirmed)
+                .publishErrorListener(this::refused)
+                .metadataListener((stream, code) -> end(stream))
+                .shutdownListener(reason -> end()));
     tap.settle();
+  }
+
+  private void confirmed(byte number, long id) {
+    ConfirmSink sink = publishers.holder(Byte.toUnsignedInt(number));
+    if (sink != null) {
+      sink.confirmed(id);
+    }
+  }
+
+  private void refused(byte number, long id, short code) {
+    ConfirmSink sink = publishers.holder(Byte.toUnsignedInt(number));
+    if (sink != null) {
+      sink.refused(id, code);
+    }
+  }
+
+  private void end(String stream) {
+    subscribers.eachOf(stream, sink -> sink.ended(gone(stream)));
+    publishers.eachOf(stream, sink -> sink.ended(gone(stream)));
+  }
+
+  private void end() {
+    subscribers.each(sink -> sink.ended(lost()));
+    publishers.each(sink -> sink.ended(lost()));
   }
 
   Endpoint node() {
@@ -52,8 +92,17 @@ final class NodeConnection implements AutoCloseable {
     return client.isOpen();
   }
 
-  int subscriptions() {
-    return subscriptions.get();
+  /** How many subscriptions and publishers it carries. */
+  int uses() {
+    return uses.get();
+  }
+
+  int largestFrame() {
+    return greeting.largestFrame();
+  }
+
+  Channel channel() {
+    return tap.channel();
   }
 
   String brokerVersion() {
@@ -90,6 +139,23 @@ final class NodeConnection implements AutoCloseable {
         "look up the super stream '" + superStream + "'", () -> client.partitions(superStream));
   }
 
+  /** The partitions of a super stream that are bound with the key. */
+  List<String> route(String routingKey, String superStream) {
+    return call(
+        "look up the routes of the super stream '" + superStream + "'",
+        () -> client.route(routingKey, superStream));
+  }
+
+  /**
+   * The last publishing id that the stream remembers of a name, or 0. Without permission to read
+   * the client would say 0, too.
+   */
+  long lastPublishingId(String name, String stream) {
+    return call(
+        "ask for the last publishing id of '" + name + "' in the stream '" + stream + "'",
+        () -> client.queryPublisherSequence(name, stream));
+  }
+
   /** What the broker counts of a stream. The answer also tells that it has come so far. */
   Map<String, Long> statistics(String stream) {
     String what = "ask for the statistics of the stream '" + stream + "'";
@@ -105,14 +171,7 @@ final class NodeConnection implements AutoCloseable {
       int credits,
       Map<String, String> properties,
       ChunkSink sink) {
-    int number = sinks.register(stream, sink);
-    if (number < 0) {
-      throw new RabbitStreamsException(
-          ErrorCode.BROKER_REFUSED,
-          "The connection to %s carries %d subscriptions, and no more fit. Try again."
-              .formatted(node, Sinks.MOST_SUBSCRIPTIONS));
-    }
-    subscriptions.incrementAndGet();
+    int number = take(subscribers, stream, sink);
     Delivery delivery = new Delivery(this, stream, (byte) number);
     String what = "subscribe to the stream '" + stream + "'";
     try {
@@ -121,38 +180,76 @@ final class NodeConnection implements AutoCloseable {
       require(answer, what, stream);
       return delivery;
     } catch (Throwable e) {
-      forget(number);
+      free(subscribers, number);
       throw e;
     }
+  }
+
+  /** Opens a way to the stream, under a name that the broker knows repetitions by, or null. */
+  Publication publish(String stream, String name, boolean hasFilterValues, ConfirmSink sink) {
+    int number = take(publishers, stream, sink);
+    Publication publication = new Publication(this, (byte) number, hasFilterValues);
+    String what = "let write to the stream '" + stream + "'";
+    try {
+      Client.Response answer =
+          call(what, () -> client.declarePublisher((byte) number, name, stream));
+      if (!answer.isOk()) {
+        throw StreamRefusal.ofWriter(answer.getResponseCode(), node, what, stream);
+      }
+      return publication;
+    } catch (Throwable e) {
+      free(publishers, number);
+      throw e;
+    }
+  }
+
+  private <T> int take(Numbers<T> numbers, String stream, T sink) {
+    int number = numbers.take(stream, sink);
+    if (number < 0) {
+      throw new RabbitStreamsException(
+          ErrorCode.BROKER_REFUSED,
+          "The connection to %s serves %d users, and no more fit. Try again."
+              .formatted(node, Numbers.MOST));
+    }
+    uses.incrementAndGet();
+    return number;
+  }
+
+  private <T> void free(Numbers<T> numbers, int number) {
+    numbers.free(number);
+    uses.decrementAndGet();
   }
 
   void credit(byte number, int credits) {
     client.credit(number, credits);
   }
 
+  void unsubscribe(byte number) {
+    giveBack(subscribers, number, client::unsubscribe);
+  }
+
+  void unpublish(byte number) {
+    giveBack(publishers, number, client::deletePublisher);
+  }
+
   /**
    * The number is free once the broker has answered; if it does not, nothing here is of use. Who is
    * interrupted still waits for that answer.
    */
-  void unsubscribe(byte number) {
+  private <T> void giveBack(Numbers<T> numbers, byte number, Consumer<Byte> request) {
     boolean interrupted = Thread.interrupted();
     try {
       if (client.isOpen()) {
-        client.unsubscribe(number);
+        request.accept(number);
       }
     } catch (StreamException | IllegalStateException e) {
       tap.cut();
     } finally {
-      forget(Byte.toUnsignedInt(number));
+      free(numbers, Byte.toUnsignedInt(number));
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
     }
-  }
-
-  private void forget(int number) {
-    sinks.unregister(number);
-    subscriptions.decrementAndGet();
   }
 
   /** Without an answer nobody knows how far the broker has come, so the connection ends. */

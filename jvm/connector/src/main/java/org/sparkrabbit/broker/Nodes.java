@@ -4,20 +4,23 @@ import com.rabbitmq.stream.Constants;
 import com.rabbitmq.stream.OffsetSpecification;
 import com.rabbitmq.stream.impl.Client;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.options.Endpoint;
 
 /**
- * The connections over which this process reads, to whichever brokers have the streams. They are
- * opened when they are needed, shared, and stay until all are closed.
+ * The connections over which this process reads and writes, to whichever brokers have the streams.
+ * They are opened when they are needed, shared, and stay until all are closed.
  */
 final class Nodes implements AutoCloseable {
   private static final int CONNECTIONS_AT_MOST =
@@ -25,23 +28,31 @@ final class Nodes implements AutoCloseable {
 
   private final ConnectionPlan plan;
   private final Dialer dialer;
-  private final Map<Endpoint, Node> nodes = new ConcurrentHashMap<>();
-  private NodeConnection locator;
+  private final Map<Endpoint, Node> readers = new ConcurrentHashMap<>();
+  private final Map<Endpoint, Node> writers = new ConcurrentHashMap<>();
+  private final Node anyWriter;
+  private final NodeConnection[] locators;
+  private int lookups;
   private boolean closed;
 
   /** The locator is any connection, over which streams are looked up. */
   Nodes(ConnectionPlan plan, Dialer dialer, NodeConnection locator) {
     this.plan = plan;
     this.dialer = dialer;
-    this.locator = locator;
+    this.anyWriter =
+        new Node(() -> dialer.toAnyEndpoint(Purpose.WRITER), plan.tuning().producersByConnection());
+    this.locators = new NodeConnection[plan.tuning().locatorConnections()];
+    this.locators[0] = locator;
   }
 
+  /** Any connection, over which streams are looked up; they take turns. */
   synchronized NodeConnection locator() {
     requireOpen();
-    if (!locator.isOpen()) {
-      locator = dialer.toAnyEndpoint();
+    int turn = lookups++ % locators.length;
+    if (locators[turn] == null || !locators[turn].isOpen()) {
+      locators[turn] = dialer.toAnyEndpoint(Purpose.LOCATOR);
     }
-    return locator;
+    return locators[turn];
   }
 
   /** The broker whose word on a stream is the last. */
@@ -65,11 +76,22 @@ final class Nodes implements AutoCloseable {
   }
 
   private NodeConnection leader(String stream, Client.StreamMetadata metadata) {
+    return reader(leaderAt(stream, metadata)).any();
+  }
+
+  /** Opens a way for a writer to the leader of a stream, or by any broker where that may be. */
+  Publication publish(String stream, String name, boolean hasFilterValues, ConfirmSink sink) {
+    Client.StreamMetadata metadata = metadata(stream);
+    Node node = plan.tuning().writesToLeaderOnly() ? writer(leaderAt(stream, metadata)) : anyWriter;
+    return node.free().publish(stream, name, hasFilterValues, sink);
+  }
+
+  private Endpoint leaderAt(String stream, Client.StreamMetadata metadata) {
     if (metadata.getLeader() == null) {
       throw StreamRefusal.of(
           Constants.RESPONSE_CODE_STREAM_NOT_AVAILABLE, locator().node(), "", stream);
     }
-    return node(metadata.getLeader()).any();
+    return endpoint(metadata.getLeader());
   }
 
   void requireStream(String stream) {
@@ -88,7 +110,7 @@ final class Nodes implements AutoCloseable {
             Constants.RESPONSE_CODE_STREAM_NOT_AVAILABLE, locator().node(), "", stream);
     for (Client.Broker broker : readersOf(stream)) {
       try {
-        return node(broker).subscribable().subscribe(stream, from, credits, properties, sink);
+        return reader(endpoint(broker)).free().subscribe(stream, from, credits, properties, sink);
       } catch (RabbitStreamsException e) {
         if (!e.code().isRetryable() || e.code() == ErrorCode.INTERRUPTED) {
           throw e;
@@ -124,8 +146,24 @@ final class Nodes implements AutoCloseable {
     return metadata;
   }
 
-  private Node node(Client.Broker broker) {
-    return nodes.computeIfAbsent(new Endpoint(broker.getHost(), broker.getPort()), Node::new);
+  private static Endpoint endpoint(Client.Broker broker) {
+    return new Endpoint(broker.getHost(), broker.getPort());
+  }
+
+  private Node reader(Endpoint at) {
+    return readers.computeIfAbsent(
+        at,
+        node ->
+            new Node(
+                () -> dialer.toNode(node, Purpose.READER), plan.tuning().consumersByConnection()));
+  }
+
+  private Node writer(Endpoint at) {
+    return writers.computeIfAbsent(
+        at,
+        node ->
+            new Node(
+                () -> dialer.toNode(node, Purpose.WRITER), plan.tuning().producersByConnection()));
   }
 
   private synchronized void requireOpen() {
@@ -139,18 +177,22 @@ final class Nodes implements AutoCloseable {
   public void close() {
     synchronized (this) {
       closed = true;
-      locator.close();
+      Arrays.stream(locators).filter(Objects::nonNull).forEach(NodeConnection::close);
     }
-    nodes.values().forEach(Node::close);
+    readers.values().forEach(Node::close);
+    writers.values().forEach(Node::close);
+    anyWriter.close();
   }
 
   /** The connections to one broker. Its lock holds nobody up who talks to another one. */
   private final class Node {
-    private final Endpoint address;
+    private final Supplier<NodeConnection> dial;
+    private final int usesAtMost;
     private final List<NodeConnection> connections = new ArrayList<>();
 
-    Node(Endpoint address) {
-      this.address = address;
+    Node(Supplier<NodeConnection> dial, int usesAtMost) {
+      this.dial = dial;
+      this.usesAtMost = usesAtMost;
     }
 
     synchronized NodeConnection any() {
@@ -162,26 +204,23 @@ final class Nodes implements AutoCloseable {
      * A connection is served by one thread, so tasks get one each, as long as there are processors
      * to serve them.
      */
-    synchronized NodeConnection subscribable() {
+    synchronized NodeConnection free() {
       NodeConnection least = leastBusy();
       boolean suffices =
           least != null
-              && (least.subscriptions() == 0
-                  || connections.size() >= CONNECTIONS_AT_MOST
-                      && least.subscriptions() < plan.tuning().consumersByConnection());
+              && (least.uses() == 0
+                  || connections.size() >= CONNECTIONS_AT_MOST && least.uses() < usesAtMost);
       return suffices ? least : opened();
     }
 
     private NodeConnection leastBusy() {
       connections.removeIf(connection -> !connection.isOpen());
-      return connections.stream()
-          .min((a, b) -> Integer.compare(a.subscriptions(), b.subscriptions()))
-          .orElse(null);
+      return connections.stream().min((a, b) -> Integer.compare(a.uses(), b.uses())).orElse(null);
     }
 
     private NodeConnection opened() {
       requireOpen();
-      NodeConnection connection = dialer.toNode(address);
+      NodeConnection connection = dial.get();
       connections.add(connection);
       return connection;
     }

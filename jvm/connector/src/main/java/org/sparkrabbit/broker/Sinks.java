@@ -1,66 +1,20 @@
 package org.sparkrabbit.broker;
 
 import io.netty.buffer.ByteBuf;
-import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.Predicate;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
 
-/** Who takes what the subscriptions of one connection deliver, by their numbers. */
+/** Hands what the subscriptions of one connection deliver to those who take it. */
 final class Sinks {
-  static final int MOST_SUBSCRIPTIONS = 256;
+  private final Numbers<ChunkSink> numbers;
 
-  private final AtomicReferenceArray<Taker> takers = new AtomicReferenceArray<>(MOST_SUBSCRIPTIONS);
-
-  /** A sink, and the stream that it takes. */
-  private record Taker(String stream, ChunkSink sink) {}
-
-  /** Takes the number of a subscription for this sink, or -1 where all are taken. */
-  int register(String stream, ChunkSink sink) {
-    Taker taker = new Taker(stream, sink);
-    for (int number = 0; number < MOST_SUBSCRIPTIONS; number++) {
-      if (takers.compareAndSet(number, null, taker)) {
-        return number;
-      }
-    }
-    return -1;
-  }
-
-  void unregister(int number) {
-    takers.set(number, null);
-  }
-
-  /** Tells a sink whether it is the active one of its name. */
-  void activate(int number, boolean isActive) {
-    Taker taker = takers.get(number);
-    if (taker != null) {
-      taker.sink.active(isActive);
-    }
-  }
-
-  /** Tells all sinks that nothing follows. */
-  void end(RabbitStreamsException why) {
-    end(taker -> true, why);
-  }
-
-  /** Tells the sinks of this stream that nothing follows. */
-  void end(String stream, RabbitStreamsException why) {
-    end(taker -> taker.stream.equals(stream), why);
-  }
-
-  private void end(Predicate<Taker> which, RabbitStreamsException why) {
-    for (int number = 0; number < MOST_SUBSCRIPTIONS; number++) {
-      Taker taker = takers.get(number);
-      if (taker != null && which.test(taker)) {
-        taker.sink.ended(why);
-      }
-    }
+  Sinks(Numbers<ChunkSink> numbers) {
+    this.numbers = numbers;
   }
 
   /** A chunk begins to arrive. What arrives after the end of a subscription is nobody's. */
   Arrival begin(DeliveryHead head) {
-    Taker taker = takers.get(head.subscription());
-    Arrival arrival = new Arrival(taker == null ? null : taker.sink);
+    Arrival arrival = new Arrival(numbers.holder(head.subscription()));
     arrival.begin(head);
     return arrival;
   }

@@ -9,6 +9,25 @@ import org.sparkrabbit.options.Endpoint;
 final class StreamRefusal {
   private StreamRefusal() {}
 
+  /** The same of a writer. */
+  static RabbitStreamsException ofWriter(short code, Endpoint node, String what, String stream) {
+    return switch (code) {
+      case Constants.RESPONSE_CODE_ACCESS_REFUSED ->
+          new RabbitStreamsException(
+              ErrorCode.ACCESS_REFUSED,
+              ("The user may not write to the stream '%s'. Grant the user of the option username the"
+                      + " permission write (rabbitmqctl set_permissions).")
+                  .formatted(stream));
+      case Constants.RESPONSE_CODE_PRECONDITION_FAILED ->
+          new RabbitStreamsException(
+              ErrorCode.BROKER_REFUSED,
+              ("The broker at %s has a producer of the same name for the stream '%s' already. Wait"
+                      + " until it is closed, or use another producerName.")
+                  .formatted(node, stream));
+      default -> of(code, node, what, stream);
+    };
+  }
+
   /** {@code what} goes on after "could not", as in "subscribe to the stream 'a'". */
   static RabbitStreamsException of(short code, Endpoint node, String what, String stream) {
     return switch (code) {

@@ -1,9 +1,9 @@
 package org.sparkrabbit.broker;
 
-import com.rabbitmq.stream.EnvironmentBuilder;
 import com.rabbitmq.stream.oauth2.GsonTokenParser;
 import com.rabbitmq.stream.oauth2.HttpTokenRequester;
-import com.rabbitmq.stream.sasl.UsernamePasswordCredentialsProvider;
+import com.rabbitmq.stream.oauth2.Token;
+import com.rabbitmq.stream.oauth2.TokenRequester;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +22,7 @@ import org.sparkrabbit.options.Login;
  * Where tokens come from, by the client credentials grant of OAuth 2. A broker takes a token as the
  * password of nobody in particular.
  */
-final class TokenEndpoint implements UsernamePasswordCredentialsProvider {
+final class TokenEndpoint implements TokenRequester {
   private static final String GRANT = "client_credentials";
 
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
@@ -38,24 +38,8 @@ final class TokenEndpoint implements UsernamePasswordCredentialsProvider {
     this.trust = trust;
   }
 
-  /** Tells the client how to get tokens, and to renew them in time. */
-  void configure(EnvironmentBuilder.OAuth2Configuration oauth2) {
-    oauth2
-        .tokenEndpointUri(client.tokenEndpoint().toString())
-        .clientId(client.clientId())
-        .clientSecret(client.clientSecret().reveal())
-        .grantType(GRANT)
-        .parameter("scope", client.scope())
-        .sslContext(trust);
-  }
-
   @Override
-  public String getUsername() {
-    return "";
-  }
-
-  @Override
-  public String getPassword() {
+  public Token request() {
     AtomicReference<HttpURLConnection> connection = new AtomicReference<>();
     HttpTokenRequester requester =
         new HttpTokenRequester(
@@ -68,7 +52,7 @@ final class TokenEndpoint implements UsernamePasswordCredentialsProvider {
             this::prepare,
             new GsonTokenParser());
     try {
-      return requester.request().value();
+      return requester.request();
     } catch (RuntimeException e) {
       throw failure(statusOf(connection.get()), e);
     }

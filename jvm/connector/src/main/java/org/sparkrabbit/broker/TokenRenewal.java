@@ -1,6 +1,5 @@
 package org.sparkrabbit.broker;
 
-import com.rabbitmq.stream.oauth2.OAuth2Exception;
 import com.rabbitmq.stream.oauth2.TokenCredentialsManager;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.concurrent.RejectedExecutionException;
@@ -11,9 +10,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs what an environment plans. The client plans the renewal of its token once: it goes on with
- * the old one for ever if that fails, and also if all connections break, since it calls the renewal
- * off with the last one. Here a renewal is tried again until it succeeds, and never called off.
+ * Runs what the client plans for its tokens. The client plans the renewal of its token once: it
+ * goes on with the old one for ever if that fails, and also if all connections break, since it
+ * calls the renewal off with the last one. Here a renewal is tried again until it succeeds, and
+ * never called off.
  */
 final class TokenRenewal extends ScheduledThreadPoolExecutor {
   private static final Logger LOG = LoggerFactory.getLogger(TokenRenewal.class);
@@ -39,7 +39,7 @@ final class TokenRenewal extends ScheduledThreadPoolExecutor {
   private void renew(Runnable task) {
     try {
       task.run();
-    } catch (OAuth2Exception e) {
+    } catch (RuntimeException e) {
       LOG.warn("The OAuth 2 token could not be renewed; next attempt in {} ms", PAUSE_MILLIS, e);
       tryAgain(task);
     }

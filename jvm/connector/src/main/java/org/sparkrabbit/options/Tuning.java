@@ -3,13 +3,13 @@ package org.sparkrabbit.options;
 import java.io.Serializable;
 import java.time.Duration;
 
-/** What is handed to the client as it is. What is null is left to the client. */
+/** How connections are made and kept. Without a class for codecs it is null. */
 public record Tuning(
     String environmentId,
     Duration idleTimeout,
     Duration rpcTimeout,
     Duration heartbeat,
-    Integer locatorConnections,
+    int locatorConnections,
     boolean readsFromReplicasOnly,
     boolean writesToLeaderOnly,
     BackOff recovery,
@@ -21,13 +21,12 @@ public record Tuning(
     implements Serializable {
 
   static Tuning of(OptionReader reader) {
-    Long locators = reader.read(TuningOptions.LOCATOR_CONNECTION_COUNT);
     return new Tuning(
         reader.read(TuningOptions.ENVIRONMENT_ID),
         reader.millis(TuningOptions.ENVIRONMENT_IDLE_TIMEOUT),
         reader.millis(TuningOptions.RPC_TIMEOUT),
         Duration.ofSeconds(reader.read(TuningOptions.REQUESTED_HEARTBEAT)),
-        locators == null ? null : Math.toIntExact(locators),
+        reader.count(TuningOptions.LOCATOR_CONNECTION_COUNT),
         reader.read(TuningOptions.FORCE_REPLICA_FOR_CONSUMERS),
         reader.read(TuningOptions.FORCE_LEADER_FOR_PRODUCERS),
         reader.read(TuningOptions.RECOVERY_BACK_OFF),

@@ -8,7 +8,7 @@ import static org.sparkrabbit.options.Section.TUNING;
 
 import java.util.List;
 
-/** Options that are handed to the client. All tasks of a process that connect alike share one. */
+/** Options of connections. All tasks of a process that connect alike share one. */
 final class TuningOptions {
   static final Option<String> ENVIRONMENT_ID =
       Option.of(
@@ -47,8 +47,8 @@ final class TuningOptions {
               TUNING,
               "locatorConnectionCount",
               wholeNumber(1, 100),
-              "Connections over which writers look up where streams are.")
-          .orElseAs("one for each endpoint, up to three");
+              "Connections over which tasks look up where streams are; they take turns.")
+          .orElse("1");
 
   static final Option<Boolean> FORCE_REPLICA_FOR_CONSUMERS =
       Option.of(
@@ -90,9 +90,9 @@ final class TuningOptions {
               TUNING,
               "maxProducersByConnection",
               wholeNumber(1, 256),
-              "Producers that share a connection. The client never gives a producer's number back,"
-                  + " so with more than 1 an application that lives long runs out of them.")
-          .orElse("1");
+              "Producers that share a connection, once there are as many connections as"
+                  + " processors.")
+          .orElse("256");
 
   static final Option<Long> MAX_CONSUMERS_BY_CONNECTION =
       Option.of(

@@ -5,20 +5,24 @@ import org.apache.spark.sql.catalyst.util.MapData;
 import org.apache.spark.unsafe.Platform;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** Encodes rows as AMQP 1.0 messages, each in an array of exactly its size. */
-public final class MessageWriter {
+/**
+ * Encodes rows as AMQP 1.0 messages, one after the other. Until the next one it holds all but the
+ * body, which is copied once, from the row to where the message is sent from.
+ */
+public final class MessageWriter implements EncodedMessage {
   private static final UTF8String ROUTING_KEY = UTF8String.fromString(RoutingKey.NAME);
 
   private final AmqpEncoder encoder = new AmqpEncoder();
+  private UTF8String body;
 
   /** Throws {@link InvalidRowException} where the row cannot be a message. */
-  public byte[] encode(SinkRow row) {
+  public void encode(SinkRow row) {
     encoder.encoded().clear();
     messageAnnotations(row.map(SinkColumn.MESSAGE_ANNOTATIONS));
     properties(row);
     MapData applicationProperties = row.map(SinkColumn.APPLICATION_PROPERTIES);
     applicationProperties(applicationProperties, row.routingKeyToAdd(applicationProperties));
-    return withBody(row.body());
+    body(row.body());
   }
 
   private void messageAnnotations(MapData map) {
@@ -88,14 +92,21 @@ public final class MessageWriter {
     }
   }
 
-  /** The body is copied once, from the row into the message. */
-  private byte[] withBody(UTF8String body) {
+  private void body(UTF8String bytes) {
     encoder.section(AmqpFormat.DATA);
+    AmqpEncoder.head(encoder.encoded(), AmqpFormat.BINARY_8, bytes.numBytes());
+    body = bytes;
+  }
+
+  @Override
+  public int size() {
+    return Math.addExact(encoder.encoded().length(), body.numBytes());
+  }
+
+  @Override
+  public void writeTo(byte[] target, int at) {
     Scratch head = encoder.encoded();
-    AmqpEncoder.head(head, AmqpFormat.BINARY_8, body.numBytes());
-    byte[] message = new byte[Math.addExact(head.length(), body.numBytes())];
-    System.arraycopy(head.bytes(), 0, message, 0, head.length());
-    body.writeToMemory(message, Platform.BYTE_ARRAY_OFFSET + (long) head.length());
-    return message;
+    System.arraycopy(head.bytes(), 0, target, at, head.length());
+    body.writeToMemory(target, Platform.BYTE_ARRAY_OFFSET + (long) at + head.length());
   }
 }

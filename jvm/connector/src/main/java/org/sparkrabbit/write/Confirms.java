@@ -1,14 +1,11 @@
 package org.sparkrabbit.write;
 
-import com.rabbitmq.stream.ConfirmationHandler;
-import com.rabbitmq.stream.ConfirmationStatus;
 import com.rabbitmq.stream.Constants;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Collection;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import org.sparkrabbit.broker.OutgoingMessage;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.errors.WriteStage;
@@ -17,168 +14,183 @@ import org.sparkrabbit.options.Target;
 import org.sparkrabbit.options.WriteSettings;
 
 /**
- * Counts what the broker has confirmed, and bounds what it has not. One object serves all rows of a
- * writer; the client's threads count, the writer's thread waits. A message to several partitions
- * counts once for each.
+ * Bounds what is on its way to the streams of a task, and waits for its confirms. The outlets
+ * count; they are looked at only where it matters, since looking takes time.
  */
-final class Confirms implements ConfirmationHandler {
+final class Confirms {
   static final String LEADER_LOST =
       "the stream was deleted, or the connection to its leader was lost";
+  static final String INTERRUPTED = "the task was interrupted";
+
+  private static final long MOST_BYTES = 32L * 1024 * 1024;
+  private static final int WAKE_EVERY = 64;
 
   private final Target target;
   private final Duration confirmPatience;
   private final Duration roomPatience;
-  private final Room room;
+  private final int mostMessages;
+  private final int wakeEvery;
   private final WriteMetrics metrics;
-  private final AtomicLong settled = new AtomicLong();
-  private final AtomicLong bytesSettled = new AtomicLong();
-  private final AtomicLong refused = new AtomicLong();
+  private final Collection<Outlet> outlets;
   private final AtomicReference<String> firstRefusal = new AtomicReference<>();
-  private final long wakeEvery;
   private volatile Thread waiting;
-  private volatile long wakeAt = Long.MAX_VALUE;
+  private volatile int heard;
 
   // The writer's thread only.
-  private long sent;
-  private long bytesSent;
-  private long settledBefore;
-  private long bytesSettledBefore;
+  private long messagesAdded;
+  private long bytesAdded;
+  private long messagesSettled;
+  private long bytesSettled;
 
-  Confirms(Target target, WriteSettings settings, WriteMetrics metrics) {
-    this.metrics = metrics;
+  /** The outlets may become more. */
+  Confirms(
+      Target target, WriteSettings settings, WriteMetrics metrics, Collection<Outlet> outlets) {
     this.target = target;
+    this.metrics = metrics;
+    this.outlets = outlets;
     this.confirmPatience = settings.confirmTimeout();
     this.roomPatience =
         settings.enqueueTimeout().isZero() ? confirmPatience : settings.enqueueTimeout();
-    this.wakeEvery = Math.max(1, Math.min(64, settings.maxInFlight() / 8));
-    this.room = new Room(settings.maxInFlight(), settings.subEntrySize());
+    this.mostMessages = settings.maxInFlight();
+    this.wakeEvery = Math.max(1, Math.min(WAKE_EVERY, mostMessages / 8));
   }
 
-  /** Counts on so many confirms of a message before it is sent, once there is room for it. */
-  void expect(OutgoingMessage message, int copies) {
+  /** Returns once there is room for so many copies of a message. */
+  void expect(int copies, int size) {
     throwIfAnyRefused();
-    long bytes = (long) copies * Room.bytesOf(message);
-    room.see(message);
-    if (!room.fits(sent - settledBefore + copies, bytesSent - bytesSettledBefore + bytes)) {
+    long bytes = (long) copies * size;
+    if (!fits(copies, bytes, mostMessages, MOST_BYTES)) {
       makeRoom(copies, bytes);
     }
-    sent += copies;
-    bytesSent += bytes;
+    messagesAdded += copies;
+    bytesAdded += bytes;
   }
 
-  /** What the client's threads count is looked at only where it matters: looking takes time. */
+  /** What is larger than all room goes alone. */
+  private boolean fits(int copies, long bytes, long messagesAtMost, long bytesAtMost) {
+    long messagesThen = messagesAdded - messagesSettled + copies;
+    long bytesThen = bytesAdded - bytesSettled + bytes;
+    return messagesThen <= messagesAtMost && bytesThen <= bytesAtMost
+        || messagesAdded == messagesSettled;
+  }
+
+  /** A writer that had to wait goes on with room for more than one message. */
   private void makeRoom(int copies, long bytes) {
     look();
-    if (!room.fits(sent - settledBefore + copies, bytesSent - bytesSettledBefore + bytes)) {
-      long began = System.nanoTime();
-      await(() -> settledBefore == sent || isRoomy(copies, bytes), roomPatience);
-      metrics.waitedForRoom(System.nanoTime() - began);
-      throwIfAnyRefused();
+    if (fits(copies, bytes, mostMessages, MOST_BYTES)) {
+      return;
+    }
+    long began = System.nanoTime();
+    outlets.forEach(Outlet::flush);
+    await(
+        () -> fits(copies, bytes, mostMessages - mostMessages / 4, MOST_BYTES - MOST_BYTES / 4),
+        roomPatience);
+    metrics.waitedForRoom(System.nanoTime() - began);
+  }
+
+  /** Takes over what the outlets have counted. */
+  void look() {
+    long confirmed = 0;
+    long refused = 0;
+    long bytesLeft = 0;
+    for (Outlet outlet : outlets) {
+      outlet.look();
+      confirmed += outlet.confirmed();
+      refused += outlet.refused();
+      bytesLeft += outlet.bytesOnTheWay();
+    }
+    messagesSettled = confirmed;
+    bytesSettled = bytesAdded - bytesLeft;
+    metrics.settled(confirmed, refused);
+  }
+
+  /** Returns when all that was added is confirmed, and in no other case. */
+  void awaitAll() {
+    long began = System.nanoTime();
+    outlets.forEach(Outlet::flush);
+    await(() -> messagesSettled == messagesAdded, confirmPatience);
+    metrics.waitedForTheRest(System.nanoTime() - began);
+  }
+
+  /** Waits while confirms keep coming; patience is for the time without any. */
+  private void await(BooleanSupplier condition, Duration patience) {
+    waiting = Thread.currentThread();
+    try {
+      long deadline = System.nanoTime() + patience.toNanos();
+      long seen = messagesSettled;
+      while (true) {
+        outlets.forEach(Outlet::tend);
+        look();
+        throwIfAnyRefused();
+        if (condition.getAsBoolean()) {
+          return;
+        }
+        if (messagesSettled != seen) {
+          seen = messagesSettled;
+          deadline = System.nanoTime() + patience.toNanos();
+        }
+        park(deadline - System.nanoTime(), patience);
+      }
+    } finally {
+      waiting = null;
     }
   }
 
-  private boolean isRoomy(int copies, long bytes) {
-    return room.fitsWell(sent - settledBefore + copies, bytesSent - bytesSettledBefore + bytes);
-  }
-
-  private void look() {
-    settledBefore = settled.get();
-    bytesSettledBefore = bytesSettled.get();
-  }
-
-  @Override
-  public void handle(ConfirmationStatus status) {
-    metrics.settled(status.getMessage(), status.isConfirmed());
-    if (!status.isConfirmed()) {
-      refused.incrementAndGet();
-      firstRefusal.compareAndSet(null, reason(status.getCode()));
+  private void park(long left, Duration patience) {
+    if (left <= 0) {
+      throw notConfirmed("no answer within " + patience.toMillis() + " ms", null);
     }
-    bytesSettled.addAndGet(Room.bytesOf((OutgoingMessage) status.getMessage()));
-    long count = settled.incrementAndGet();
-    if (count % wakeEvery == 0 || count >= wakeAt || !status.isConfirmed()) {
+    LockSupport.parkNanos(this, left);
+    if (Thread.currentThread().isInterrupted()) {
+      throw notConfirmed(INTERRUPTED, null);
+    }
+  }
+
+  /** A message is confirmed. Being woken by each would take more time than sending. */
+  @SuppressWarnings("NonAtomicOperationOnVolatileField")
+  void heard(boolean isLast) {
+    if (++heard % wakeEvery == 0 || isLast) {
       wake();
     }
   }
 
-  /** Nothing will be confirmed any more. */
-  void giveUp(String why) {
-    firstRefusal.compareAndSet(null, why);
+  boolean isAwaited() {
+    return waiting != null;
+  }
+
+  /** An entry is refused. */
+  void refused(short code) {
+    firstRefusal.compareAndSet(null, reason(code));
     wake();
   }
 
-  private void wake() {
-    Thread writer = waiting;
-    if (writer != null) {
-      LockSupport.unpark(writer);
-    }
-  }
-
-  /** Returns when all that was sent is confirmed, and in no other case. */
-  void awaitAll() {
-    long began = System.nanoTime();
-    await(() -> settledBefore == sent, confirmPatience);
-    metrics.waitedForTheRest(System.nanoTime() - began);
-    if (settledBefore != sent || refused.get() > 0) {
-      throwIfAnyRefused();
-    }
+  void wake() {
+    LockSupport.unpark(waiting);
   }
 
   private void throwIfAnyRefused() {
     if (firstRefusal.get() != null) {
-      throw notConfirmed(firstRefusal.get());
+      throw notConfirmed(firstRefusal.get(), null);
     }
   }
 
-  /**
-   * Waits while confirms keep coming; patience is for the time without any. What was given up ends
-   * the wait, too. Being woken by each confirm would take more time than sending.
-   */
-  private void await(BooleanSupplier condition, Duration patience) {
-    wakeAt = sent;
-    waiting = Thread.currentThread();
-    try {
-      look();
-      long deadline = System.nanoTime() + patience.toNanos();
-      while (!condition.getAsBoolean() && firstRefusal.get() == null) {
-        long left = deadline - System.nanoTime();
-        if (left <= 0) {
-          throw notConfirmed("no answer within " + patience.toMillis() + " ms");
-        }
-        LockSupport.parkNanos(this, left);
-        if (Thread.currentThread().isInterrupted()) {
-          throw notConfirmed("the task was interrupted");
-        }
-        long seen = settledBefore;
-        look();
-        if (settledBefore != seen) {
-          deadline = System.nanoTime() + patience.toNanos();
-        }
-      }
-    } finally {
-      waiting = null;
-      wakeAt = Long.MAX_VALUE;
-    }
-  }
-
-  private RabbitStreamsException notConfirmed(String why) {
-    long confirmed = settled.get() - refused.get();
+  RabbitStreamsException notConfirmed(String why, Throwable cause) {
+    look();
     return new RabbitStreamsException(
         ErrorCode.NOT_CONFIRMED,
         ("Of %d messages sent to %s the broker confirmed %d; the first cause: %s. Check that"
                 + " it still exists, and look into the broker's log for alarms (memory, disk) and"
                 + " lost leaders.")
-            .formatted(sent, target, confirmed, why),
+            .formatted(messagesAdded, target, messagesSettled, why),
         WriteStage.AWAITING_CONFIRMS,
-        null);
+        cause);
   }
 
   private static String reason(short code) {
     return switch (code) {
-      case Constants.CODE_PUBLISH_CONFIRM_TIMEOUT -> "the broker did not confirm in time";
-      case Constants.CODE_MESSAGE_ENQUEUEING_FAILED ->
-          "the client could not take a message, because it found no room, or could not compress it;"
-              + " its log tells more";
-      case Constants.CODE_PRODUCER_CLOSED, Constants.CODE_PRODUCER_NOT_AVAILABLE -> LEADER_LOST;
+      case Constants.RESPONSE_CODE_ACCESS_REFUSED -> "the user may not write there any more";
+      case Constants.RESPONSE_CODE_PRECONDITION_FAILED ->
+          "the broker takes no entry of so many messages; set a smaller subEntrySize";
       default -> "the broker answered with code " + code;
     };
   }

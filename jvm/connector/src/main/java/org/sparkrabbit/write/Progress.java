@@ -24,6 +24,10 @@ final class Progress {
     hasSent = true;
   }
 
+  Target target() {
+    return target;
+  }
+
   long rows() {
     return rows;
   }
@@ -44,12 +48,36 @@ final class Progress {
         cause);
   }
 
+  RabbitStreamsException tooLarge(int size, int filterValueSize, int largestFrame) {
+    String filterValue =
+        filterValueSize == 0 ? "" : ", with a filter value of " + filterValueSize + " bytes";
+    return failure(
+        ErrorCode.INVALID_ROW,
+        ("%s has %d bytes as a message%s, which is more than a frame of this broker takes: %d bytes"
+                + " with its head (stream.frame_max; 1 MiB is the most). Split its value.")
+            .formatted(row(), size, filterValue, largestFrame),
+        null);
+  }
+
+  RabbitStreamsException filterValueTooLong(int size, int longest) {
+    return invalidRow(
+        "its filter value of %d bytes is too long: the broker takes up to %d"
+            .formatted(size, longest),
+        null);
+  }
+
   /** A user's class threw, or gave what is of no use. */
   RabbitStreamsException extensionFailed(
       String option, Object extension, String why, Throwable cause) {
     String where = "row %d of this task (%s)".formatted(rows, target);
     return failure(
         ErrorCode.EXTENSION_FAILED, Extension.failure(option, extension, where, why), cause);
+  }
+
+  /** Something that was asked of the broker, and refused; {@code what} could not be done. */
+  RabbitStreamsException refused(String what, RabbitStreamsException cause) {
+    String why = cause.getMessage().replace(cause.code().label() + " ", "");
+    return failure(cause.code(), what + ": " + why, cause);
   }
 
   RabbitStreamsException failure(ErrorCode code, String message, Throwable cause) {

@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
-import org.sparkrabbit.broker.OutgoingMessage;
 import org.sparkrabbit.rows.SinkColumn;
 import org.sparkrabbit.rows.SinkRow;
 
@@ -13,14 +12,13 @@ import org.sparkrabbit.rows.SinkRow;
  * drops what is not above it, so ids that we give begin above all that the targets remember; 0
  * means that a target remembers nothing. Ids that rows bring are taken as they are.
  */
-final class PublishingIds {
+final class PublishingIds implements Numbering {
   private final SinkRow row;
   private final boolean rowsBringIds;
   private final ToLongFunction<String> lastIdOf;
   private final Progress progress;
   private final Map<String, Long> remembered = new HashMap<>();
   private long latest;
-  private long repetitions;
 
   PublishingIds(
       SinkRow row, boolean rowsBringIds, ToLongFunction<String> lastIdOf, Progress progress) {
@@ -30,21 +28,20 @@ final class PublishingIds {
     this.progress = progress;
   }
 
-  /** Numbers the message of the current row, and tells whether all its targets have it already. */
-  boolean number(OutgoingMessage message, List<String> targets) {
+  @Override
+  public long next(List<String> targets) {
     if (rowsBringIds) {
       latest = idOfRow();
     } else {
       targets.forEach(target -> latest = Math.max(latest, remembered(target)));
       latest++;
     }
-    message.number(latest);
-    boolean isRepetition =
-        rowsBringIds && targets.stream().allMatch(target -> latest <= remembered(target));
-    if (isRepetition) {
-      repetitions++;
-    }
-    return isRepetition;
+    return latest;
+  }
+
+  @Override
+  public boolean isRepetition(String target, long id) {
+    return rowsBringIds && id <= remembered(target);
   }
 
   private long idOfRow() {
@@ -65,10 +62,5 @@ final class PublishingIds {
 
   private long remembered(String target) {
     return remembered.computeIfAbsent(target, lastIdOf::applyAsLong);
-  }
-
-  /** How many rows the broker had already. */
-  long repetitions() {
-    return repetitions;
   }
 }

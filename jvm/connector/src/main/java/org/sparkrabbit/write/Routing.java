@@ -1,63 +1,49 @@
 package org.sparkrabbit.write;
 
-import com.rabbitmq.stream.Message;
-import com.rabbitmq.stream.RoutingStrategy;
-import com.rabbitmq.stream.StreamException;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.function.BiConsumer;
-import org.sparkrabbit.broker.ClientFailure;
-import org.sparkrabbit.broker.OutgoingMessage;
+import java.util.Map;
+import org.sparkrabbit.broker.Publishing;
 import org.sparkrabbit.broker.UsualHash;
 import org.sparkrabbit.errors.ErrorCode;
+import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.extension.HashFunction;
 import org.sparkrabbit.extension.Partitioner;
 import org.sparkrabbit.extension.Routes;
 import org.sparkrabbit.options.RoutingKind;
 import org.sparkrabbit.rows.SinkRow;
 
-/**
- * Chooses the partitions of the current row. The client asks on the writer's thread, sends a copy
- * to each partition, and confirms each copy; whoever counts is told before the first is sent.
- */
-final class Routing implements RoutingStrategy {
+/** Chooses the partitions of a super stream that a row goes to. */
+final class Routing implements Destinations {
   private final RoutingKind kind;
   private final WriteExtensions extensions;
   private final HashFunction usualHash = new UsualHash();
-  private final SinkRow row;
   private final Progress progress;
-  private final BiConsumer<OutgoingMessage, List<String>> whenRouted;
-  private Routes routes;
+  private final KnownRoutes routes;
 
-  Routing(
-      RoutingKind kind,
-      WriteExtensions extensions,
-      SinkRow row,
-      Progress progress,
-      BiConsumer<OutgoingMessage, List<String>> whenRouted) {
+  /** One list for each partition, and once more for each further key that it is bound with. */
+  private final List<List<String>> byNumber;
+
+  Routing(RoutingKind kind, WriteExtensions extensions, Publishing publishing, Progress progress) {
     this.kind = kind;
     this.extensions = extensions;
-    this.row = row;
     this.progress = progress;
-    this.whenRouted = whenRouted;
+    List<String> partitions = publishing.partitions(progress.target().name());
+    this.byNumber = partitions.stream().map(List::of).toList();
+    this.routes = new KnownRoutes(publishing, partitions);
   }
 
   @Override
-  public List<String> route(Message message, Metadata metadata) {
-    if (routes == null) {
-      routes = new KnownRoutes(metadata);
-    }
-    List<String> targets =
-        switch (kind) {
-          case HASH -> List.of(byHash(routingKey(), metadata.partitions()));
-          case KEY -> byKey(routingKey());
-          case CUSTOM -> byPartitioner(extensions.partitioner());
-        };
-    whenRouted.accept((OutgoingMessage) message, targets);
-    return targets;
+  public List<String> of(SinkRow row) {
+    return switch (kind) {
+      case HASH -> byHash(routingKey(row));
+      case KEY -> byKey(routingKey(row));
+      case CUSTOM -> byPartitioner(extensions.partitioner(), row);
+    };
   }
 
-  private String routingKey() {
+  private String routingKey(SinkRow row) {
     String key = row.routingKey();
     if (key == null) {
       throw progress.invalidRow(
@@ -69,10 +55,10 @@ final class Routing implements RoutingStrategy {
   }
 
   /** All clients count a partition once for each key that it is bound with, and so must we. */
-  private String byHash(String key, List<String> partitions) {
+  private List<String> byHash(String key) {
     UserCode<HashFunction> given = extensions.hashFunction();
     int hash = given == null ? usualHash.hash(key) : given.ask(function -> function.hash(key));
-    return partitions.get(Integer.remainderUnsigned(hash, partitions.size()));
+    return byNumber.get(Integer.remainderUnsigned(hash, byNumber.size()));
   }
 
   private List<String> byKey(String key) {
@@ -88,7 +74,7 @@ final class Routing implements RoutingStrategy {
     return targets;
   }
 
-  private List<String> byPartitioner(UserCode<Partitioner> partitioner) {
+  private List<String> byPartitioner(UserCode<Partitioner> partitioner, SinkRow row) {
     List<String> targets = partitioner.ask(code -> code.partitions(row, routes));
     if (targets == null || targets.isEmpty()) {
       throw partitioner.refuse("it gave no partition");
@@ -108,12 +94,13 @@ final class Routing implements RoutingStrategy {
 
   /** The partitions are those of when the writer was opened, and so are their bindings. */
   private final class KnownRoutes implements Routes {
-    private final Metadata metadata;
+    private final Publishing publishing;
     private final List<String> partitions;
+    private final Map<String, List<String>> bound = new HashMap<>();
 
-    KnownRoutes(Metadata metadata) {
-      this.metadata = metadata;
-      this.partitions = metadata.partitions().stream().distinct().toList();
+    KnownRoutes(Publishing publishing, List<String> partitions) {
+      this.publishing = publishing;
+      this.partitions = partitions.stream().distinct().toList();
     }
 
     @Override
@@ -123,11 +110,16 @@ final class Routing implements RoutingStrategy {
 
     @Override
     public List<String> boundTo(String routingKey) {
+      return bound.computeIfAbsent(routingKey, this::lookedUp);
+    }
+
+    private List<String> lookedUp(String routingKey) {
       try {
-        return metadata.route(routingKey).stream().distinct().toList();
-      } catch (StreamException | IllegalStateException e) {
-        throw ClientFailure.translate(
-            "The routes of the key '" + routingKey + "' cannot be looked up", progress.stage(), e);
+        return publishing.boundTo(routingKey, progress.target().name()).stream()
+            .distinct()
+            .toList();
+      } catch (RabbitStreamsException e) {
+        throw progress.refused("The routes of the key '" + routingKey + "' are not known", e);
       }
     }
   }

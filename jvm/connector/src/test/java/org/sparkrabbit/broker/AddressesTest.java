@@ -1,14 +1,10 @@
 package org.sparkrabbit.broker;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import com.rabbitmq.stream.Address;
-import java.net.URI;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.extension.AddressResolver;
@@ -19,35 +15,16 @@ class AddressesTest {
   private static final Endpoint ONE = new Endpoint("rabbit_1", 5552);
   private static final Endpoint TWO = new Endpoint("::1", 5553);
 
-  @AfterEach
-  void end() {
-    NodeSearch.end();
-  }
-
   private static String dialled(Addresses addresses, String host, int port) {
-    Address address = addresses.resolve(new Address(host, port));
-    return address.host() + " " + address.port();
-  }
-
-  @Test
-  void the_client_is_given_numbers_for_names_that_a_uri_cannot_hold() {
-    Addresses addresses = Addresses.of(new Reach.Directly(), List.of(ONE, TWO));
-    assertEquals(
-        List.of(
-            "rabbitmq-stream://endpoint-1.invalid:5553",
-            "rabbitmq-stream://endpoint-0.invalid:5552"),
-        addresses.uris(TWO));
-    assertEquals("endpoint-1.invalid", URI.create(addresses.uris(TWO).get(0)).getHost());
-    assertEquals("rabbit_1 5552", dialled(addresses, "endpoint-0.invalid", 5552));
-    assertEquals("::1 5553", dialled(addresses, "endpoint-1.invalid", 5553));
-    assertNull(NodeSearch.latest());
+    Endpoint dialled = addresses.dialledForNode(new Endpoint(host, port));
+    return dialled.host() + " " + dialled.port();
   }
 
   @Test
   void an_advertised_address_is_dialled_as_it_is() {
     Addresses addresses = Addresses.of(new Reach.Directly(), List.of(ONE, TWO));
     assertEquals("rabbit-3 5552", dialled(addresses, "rabbit-3", 5552));
-    assertEquals("rabbit-3:5552", NodeSearch.latest().describe());
+    assertEquals(ONE, addresses.dialledFor(ONE));
   }
 
   @Test
@@ -65,7 +42,6 @@ class AddressesTest {
     Addresses addresses = Addresses.of(map, List.of(ONE, new Endpoint("rabbit-3", 5552)));
     assertEquals("::1 5553", dialled(addresses, "rabbit-3", 5552));
     assertEquals("rabbit-3 5553", dialled(addresses, "rabbit-3", 5553));
-    assertEquals("::1 5553", dialled(addresses, "endpoint-1.invalid", 5552));
     assertEquals(TWO, addresses.dialledFor(new Endpoint("rabbit-3", 5552)));
   }
 

@@ -24,14 +24,14 @@ class DeliveryTapTest {
 
   private final List<String> received = new ArrayList<>();
   private ChunkHead latest;
-  private final Sinks sinks = new Sinks();
+  private final Numbers<ChunkSink> numbers = new Numbers<>();
   private final EmbeddedChannel channel =
       new EmbeddedChannel(new LengthFieldBasedFrameDecoder(Integer.MAX_VALUE, 0, 4, 0, 4));
 
   @BeforeEach
   void install() {
-    new DeliveryTap(sinks).install(channel);
-    sinks.register("a", new Recorder());
+    new DeliveryTap(new Sinks(numbers)).install(channel);
+    numbers.take("a", new Recorder());
   }
 
   @Test

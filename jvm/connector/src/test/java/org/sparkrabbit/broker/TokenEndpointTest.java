@@ -61,15 +61,14 @@ class TokenEndpointTest {
 
   private String refusal() {
     String message =
-        assertThrows(RabbitStreamsException.class, endpoint(null)::getPassword).getMessage();
+        assertThrows(RabbitStreamsException.class, endpoint(null)::request).getMessage();
     assertTrue(!message.contains("hidden-Treasure-17"), message);
     return message;
   }
 
   @Test
-  void a_token_is_the_password_of_nobody() {
-    assertEquals("abc", endpoint("orders payments").getPassword());
-    assertEquals("", endpoint(null).getUsername());
+  void a_token_is_asked_for_with_the_scope_and_the_secret_of_the_client() {
+    assertEquals("abc", endpoint("orders payments").request().value());
     assertEquals(
         "Basic c3Bhcms6aGlkZGVuLVRyZWFzdXJlLTE3 grant_type=client_credentials"
             + "&scope=orders+payments",

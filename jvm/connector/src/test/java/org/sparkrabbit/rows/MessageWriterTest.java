@@ -237,9 +237,7 @@ class MessageWriterTest {
     StructType all = SourceColumn.schema();
     InternalRow read = new RowProjection(all).rowOf(Wire.view(message));
     SinkSchema sink = SinkSchema.of(all, false, true);
-    assertWritten(
-        HexFormat.of().formatHex(message),
-        new MessageWriter().encode(new SinkRow(sink).moveTo(read)));
+    assertWritten(HexFormat.of().formatHex(message), Rows.written(new SinkRow(sink).moveTo(read)));
   }
 
   private static List<Object> list(Object... values) {
@@ -254,9 +252,8 @@ class MessageWriterTest {
   private static byte[] encode(String ddl, Object... values) {
     StructType schema = Rows.schema(ddl);
     SinkRow row = new SinkRow(SinkSchema.of(schema, false, false));
-    MessageWriter writer = new MessageWriter();
-    byte[] ofGeneric = writer.encode(row.moveTo(Rows.generic(values)));
-    byte[] ofUnsafe = writer.encode(row.moveTo(Rows.unsafe(schema, values)));
+    byte[] ofGeneric = Rows.written(row.moveTo(Rows.generic(values)));
+    byte[] ofUnsafe = Rows.written(row.moveTo(Rows.unsafe(schema, values)));
     assertArrayEquals(ofGeneric, ofUnsafe);
     return ofUnsafe;
   }

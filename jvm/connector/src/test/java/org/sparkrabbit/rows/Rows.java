@@ -90,4 +90,13 @@ final class Rows {
     }
     return map;
   }
+
+  /** A row as the message that it is written as. */
+  static byte[] written(SinkRow row) {
+    MessageWriter writer = new MessageWriter();
+    writer.encode(row);
+    byte[] message = new byte[writer.size()];
+    writer.writeTo(message, 0);
+    return message;
+  }
 }

@@ -1,0 +1,54 @@
+package org.sparkrabbit.broker;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/** The ways of writers to streams, and what they ask before. */
+public final class Publishing {
+  private final Nodes nodes;
+
+  Publishing(Nodes nodes) {
+    this.nodes = nodes;
+  }
+
+  /**
+   * Opens a way to the leader of a stream. The name, by which the broker knows repetitions, may be
+   * null. What hinders it for a while is borne as long as the patience lasts.
+   */
+  public Publication open(
+      String stream, String name, boolean hasFilterValues, ConfirmSink sink, Duration patience) {
+    return Attempts.within(patience).at(() -> nodes.publish(stream, name, hasFilterValues, sink));
+  }
+
+  /** Runs an action again and again, on a thread of the connections, until it is cancelled. */
+  public Future<?> every(Duration pause, Runnable action) {
+    long nanos = pause.toNanos();
+    return ConnectionThreads.SHARED.scheduleAtFixedRate(action, nanos, nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** The last publishing id that the stream remembers of this name, or 0 if it remembers none. */
+  public long lastId(String name, String stream) {
+    return Attempts.USUAL.at(
+        () -> {
+          NodeConnection leader = nodes.leaderOf(stream);
+          // Who may not read the stream is told so here, and by the other request never.
+          leader.statistics(stream);
+          return leader.lastPublishingId(name, stream);
+        });
+  }
+
+  /**
+   * The partitions of a super stream, in its order. As for all RabbitMQ clients, a partition counts
+   * once for each key that it is bound with.
+   */
+  public List<String> partitions(String superStream) {
+    return Attempts.USUAL.at(() -> nodes.locator().partitions(superStream));
+  }
+
+  /** The partitions of a super stream that are bound with the key. */
+  public List<String> boundTo(String routingKey, String superStream) {
+    return Attempts.USUAL.at(() -> nodes.locator().route(routingKey, superStream));
+  }
+}
