@@ -98,7 +98,7 @@ def write_through_a_cut(
     options |= {"maxInFlight": "20000", "recoveryBackOffDelayPolicy": "100ms"}
     proxy.throttle(3_000_000)
     with ThreadPoolExecutor() as threads:
-        done = threads.submit(write, numbers(spark, 6_000), stream, **options)
+        done = threads.submit(write, numbers(spark, 15_000), stream, **options)
         await_bytes(proxy, 2_000_000)
         proxy.cut()
         done.result()
@@ -109,7 +109,7 @@ def test_what_was_unconfirmed_is_sent_again_after_a_lost_connection(
 ) -> None:
     write_through_a_cut(spark, far_stream, proxy, write)
     proxy.clear()
-    assert {int(value) for value in far_stream.values()} == set(range(6_000))
+    assert {int(value) for value in far_stream.values()} == set(range(15_000))
 
 
 def test_a_named_producer_sends_again_and_nothing_is_there_twice(
@@ -117,7 +117,7 @@ def test_a_named_producer_sends_again_and_nothing_is_there_twice(
 ) -> None:
     write_through_a_cut(spark, far_stream, proxy, write, producerName="orders")
     proxy.clear()
-    assert [int(value) for value in far_stream.values()] == list(range(6_000))
+    assert [int(value) for value in far_stream.values()] == list(range(15_000))
 
 
 def test_without_retries_a_lost_connection_fails_the_task(

@@ -20,6 +20,7 @@ final class Dialer {
   private static final Logger LOG = LoggerFactory.getLogger(Dialer.class);
 
   private static final Duration SEARCH = Duration.ofSeconds(30);
+  private static final Duration PAUSE = Duration.ofMillis(100);
 
   private final ConnectionPlan plan;
   private final CredentialsManager tokens;
@@ -72,6 +73,17 @@ final class Dialer {
       if (System.nanoTime() - deadline >= 0) {
         throw notFound(node, dialled);
       }
+      pause();
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RabbitStreamsException(
+          ErrorCode.INTERRUPTED, "Interrupted while looking for a broker", e);
     }
   }
 

@@ -3,7 +3,6 @@ package org.sparkrabbit.write;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
-import org.sparkrabbit.broker.Publication;
 
 /**
  * Entries for one stream, kept until all of them are confirmed. The writer's thread adds entries;
@@ -101,39 +100,36 @@ final class Batch {
   }
 
   /** Sends what is complete and was not sent before. */
-  void send(Publication publication) {
+  void send(Frames frames) {
     int until = (int) COMPLETE.getAcquire(this);
     if (until > sent) {
       if (sent == 0) {
         sentAt = System.nanoTime();
       }
-      send(publication, sent, until);
+      send(frames, sent, until);
       sent = until;
     }
   }
 
-  /**
-   * Sends again over another connection what the last one did not confirm. Where the broker knows
-   * repetitions, it may as well be all, since it may have them all.
-   */
-  void sendAgain(Publication publication) {
+  /** Sends again what was sent and is not confirmed, over another connection. */
+  void sendAgain(Frames frames) {
     int from = 0;
     for (int entry = 0; entry < sent; entry++) {
       if (isConfirmed(entry)) {
         if (entry > from) {
-          send(publication, from, entry);
+          send(frames, from, entry);
         }
         from = entry + 1;
       }
     }
     if (sent > from) {
-      send(publication, from, sent);
+      send(frames, from, sent);
     }
   }
 
-  private void send(Publication publication, int from, int until) {
+  private void send(Frames frames, int from, int until) {
     int start = from == 0 ? 0 : ends[from - 1];
-    publication.send(until - from, bytes, start, ends[until - 1] - start);
+    frames.send(until - from, bytes, start, ends[until - 1] - start);
   }
 
   /** How many messages this confirms, which are none if the entry is not here. */
@@ -159,11 +155,11 @@ final class Batch {
   /** Ids grow, and mostly by one. */
   private int find(long id) {
     int until = (int) COMPLETE.getAcquire(this);
-    if (until == 0) {
+    if (until == 0 || id < ids[0] || id > ids[until - 1]) {
       return -1;
     }
     long guess = id - ids[0];
-    return guess >= 0 && guess < until && ids[(int) guess] == id
+    return guess < until && ids[(int) guess] == id
         ? (int) guess
         : Arrays.binarySearch(ids, 0, until, id);
   }

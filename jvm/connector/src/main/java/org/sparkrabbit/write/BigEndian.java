@@ -27,4 +27,8 @@ final class BigEndian {
   static void putLong(byte[] target, int at, long value) {
     LONGS.set(target, at, value);
   }
+
+  static long getLong(byte[] source, int at) {
+    return (long) LONGS.get(source, at);
+  }
 }

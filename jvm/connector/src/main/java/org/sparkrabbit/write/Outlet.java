@@ -103,7 +103,7 @@ final class Outlet implements AutoCloseable {
   private void closeBatch() {
     sending.lock();
     try {
-      filling.send(publication);
+      filling.send(publication::send);
       begin();
     } finally {
       sending.unlock();
@@ -115,7 +115,7 @@ final class Outlet implements AutoCloseable {
     if (sending.tryLock()) {
       try {
         if (isOpen) {
-          filling.send(publication);
+          filling.send(publication::send);
         }
       } finally {
         sending.unlock();
@@ -142,7 +142,7 @@ final class Outlet implements AutoCloseable {
       isOpen = true;
       hearing = next;
       for (Batch batch : onTheWay) {
-        batch.sendAgain(opened);
+        batch.sendAgain(opened::send);
       }
     } finally {
       sending.unlock();
