@@ -69,8 +69,8 @@ def test_every_connection_goes_through_a_load_balancer(
     assert read(spark, options) == BOTH
     write(spark, options, "third")
     assert orders.values() == [*BOTH, b"third"]
-    # First contact, two locators, a consumer and a producer at least.
-    assert balancer.accepted >= 5
+    # To look up, to read and to write.
+    assert balancer.accepted >= 3
 
 
 def test_an_address_map_tells_where_a_broker_can_be_reached(

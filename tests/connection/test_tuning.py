@@ -23,13 +23,13 @@ BOTH = [b"first", b"second"]
 KEPT = "CONNECTION_TESTS_PASSWORD"
 
 
-def named(broker: Broker, head: str) -> dict[str, object]:
-    """The heartbeats of the connections whose names begin so."""
-    return {
-        name: connection["heartbeat"]
+def named(broker: Broker, head: str) -> list[tuple[str, object]]:
+    """The names that begin so, each with the heartbeat of its connection."""
+    return sorted(
+        (name, connection["heartbeat"])
         for connection in broker.connections()
         for name in re.findall(rf"\b{head}[\w-]*", str(connection["client_properties"]))
-    }
+    )
 
 
 def test_connections_are_named_and_tuned_and_closed_when_idle(
@@ -44,16 +44,17 @@ def test_connections_are_named_and_tuned_and_closed_when_idle(
         "rpcTimeoutMs": "5000",
     }
     assert read(spark, options) == BOTH
-    assert set(named(encrypted, "orders-of-today-")) == {"orders-of-today-reader"}
+    assert {name for name, _ in named(encrypted, "orders-of-today-")} == {
+        "orders-of-today-locator",
+        "orders-of-today-reader",
+    }
     with encrypted.stream() as another:
         write(spark, {**options, "stream": another.name}, "third")
-    found = named(encrypted, "orders-of-today-")
-    assert sorted(name for name in found if "locator" in name) == [
-        "orders-of-today-locator-0",
-        "orders-of-today-locator-1",
-        "orders-of-today-locator-2",
+    assert named(encrypted, "orders-of-today-") == [
+        *3 * [("orders-of-today-locator", 7)],
+        ("orders-of-today-reader", 7),
+        ("orders-of-today-writer", 7),
     ]
-    assert set(found.values()) == {7}
     wait_until(lambda: not named(encrypted, "orders-of-today-"), 20, "an end of the idle ones")
 
 

@@ -2,8 +2,7 @@ package org.sparkrabbit.broker;
 
 import com.rabbitmq.stream.compression.CompressionCodecFactory;
 import com.rabbitmq.stream.compression.DefaultCompressionCodecFactory;
-import com.rabbitmq.stream.oauth2.CredentialsManager;
-import com.rabbitmq.stream.oauth2.TokenCredentialsManager;
+import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sparkrabbit.options.Access;
@@ -13,36 +12,29 @@ import org.sparkrabbit.options.ConnectionSettings;
 final class Connected implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Connected.class);
 
-  /** A token is renewed after this part of its life. */
-  private static final float RENEWAL = 0.8f;
-
   private final ConnectionPlan plan;
   private final Nodes nodes;
-  private final TokenRenewal renewal;
+  private final TokenKeeper tokens;
 
-  private Connected(ConnectionPlan plan, Nodes nodes, TokenRenewal renewal) {
+  private Connected(ConnectionPlan plan, Nodes nodes, TokenKeeper tokens) {
     this.plan = plan;
     this.nodes = nodes;
-    this.renewal = renewal;
+    this.tokens = tokens;
   }
 
   static Connected to(ConnectionSettings settings) {
     ConnectionPlan plan = ConnectionPlan.of(settings);
-    TokenRenewal renewal = plan.tokens() == null ? null : new TokenRenewal();
+    TokenKeeper tokens =
+        plan.tokens() == null ? null : new TokenKeeper(plan.tokens(), InstantSource.system());
     try {
-      Dialer dialer = new Dialer(plan, renewal == null ? null : manager(plan.tokens(), renewal));
+      Dialer dialer = new Dialer(plan, tokens);
       NodeConnection first = dialer.toAnyEndpoint(Purpose.LOCATOR);
       LOG.info("Connected to {}", first.node());
-      return new Connected(plan, new Nodes(plan, dialer, first), renewal);
+      return new Connected(plan, new Nodes(plan, dialer, first), tokens);
     } catch (Throwable e) {
-      end(renewal);
+      end(tokens);
       throw e;
     }
-  }
-
-  private static CredentialsManager manager(TokenEndpoint tokens, TokenRenewal renewal) {
-    return new TokenCredentialsManager(
-        tokens, renewal, TokenCredentialsManager.ratioRefreshDelayStrategy(RENEWAL));
   }
 
   Access access() {
@@ -68,13 +60,13 @@ final class Connected implements AutoCloseable {
     try {
       nodes.close();
     } finally {
-      end(renewal);
+      end(tokens);
     }
   }
 
-  private static void end(TokenRenewal renewal) {
-    if (renewal != null) {
-      renewal.shutdownNow();
+  private static void end(TokenKeeper tokens) {
+    if (tokens != null) {
+      tokens.close();
     }
   }
 }

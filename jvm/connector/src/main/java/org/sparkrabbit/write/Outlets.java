@@ -29,7 +29,6 @@ final class Outlets implements AutoCloseable {
   private final Publishing publishing;
   private final EntryCompression compression;
   private final Map<String, Outlet> outlets = new ConcurrentHashMap<>();
-  private final BatchPool pool;
   private final Confirms confirms;
   private final Future<?> ticking;
 
@@ -47,7 +46,6 @@ final class Outlets implements AutoCloseable {
     this.metrics = metrics;
     this.publishing = broker.publishing();
     this.compression = broker.compression(writing.compression());
-    this.pool = new BatchPool(entriesOfBatch());
     this.confirms = new Confirms(settings.target(), writing, metrics, outlets.values());
     this.ticking = publishing.every(delay(), this::tick);
   }
@@ -89,6 +87,7 @@ final class Outlets implements AutoCloseable {
             settings.connection().tuning(),
             progress,
             confirms);
+    BatchPool pool = new BatchPool(entriesOfBatch(), outlets::size);
     return new Outlet(gate, entries(), confirms, pool, metrics);
   }
 
