@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from spark_rabbitmq_streams._checks import problems_of_read
 from spark_rabbitmq_streams._signatures import SinkSignature, SourceSignature
 
 if TYPE_CHECKING:
@@ -24,6 +25,9 @@ class Source(SourceSignature):
 
     __slots__ = ()
 
+    def _problems(self) -> list[str]:
+        return [*super()._problems(), *problems_of_read(self._texts)]
+
     def load(self, spark: SparkSession) -> DataFrame:
         """What there is to read now, as a batch."""
         self._require_fit("a batch read")
@@ -36,7 +40,9 @@ class Source(SourceSignature):
 
 
 class Sink(SinkSignature):
-    """Where to write: a stream or a super stream, and how.
+    """Where to write: a stream, a super stream, or the streams that rows name; and how.
+
+    Without stream and superstream each row goes to the stream that its column stream names.
 
     A sink is a mapping of options: ``df.write.format("rabbitmq_streams").options(**sink)`` leads
     to the same as `save`. What is wrong with it is told at once, when it is made. Without

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from spark_rabbitmq_streams._addresses import virtual_host_in
 from spark_rabbitmq_streams._kinds import CHECKS, is_reference
-from spark_rabbitmq_streams._options import OPTIONS, RULES
+from spark_rabbitmq_streams._options import OPTIONS, RULES, RULES_OF_READS
 from spark_rabbitmq_streams._table import Condition, Option, Rule, Use
 from spark_rabbitmq_streams._texts import trimmed
 
 BY_NAME = {option.name: option for option in OPTIONS}
 
-_OF_CONNECTIONS = {"target", "connection", "security"}
+_OF_CONNECTIONS = {"connection", "security"}
 _LACKING = {"at least one", "all or none", "first needs another"}
 _VHOST_TWICE = "the virtual host is given twice: in uris and as vhost; keep one"
 
@@ -29,6 +29,11 @@ def problems(texts: Texts) -> list[str]:
     if BY_NAME["uris"] not in wrong and _names_virtual_host_twice(texts):
         told.append(_VHOST_TWICE)
     return told
+
+
+def problems_of_read(texts: Texts) -> list[str]:
+    """What a write can do without."""
+    return [rule.sentence for rule in RULES_OF_READS if _is_broken(rule, texts)]
 
 
 def problems_in(use: Use, texts: Texts) -> list[str]:
@@ -51,7 +56,6 @@ def _is_broken(rule: Rule, texts: Texts) -> bool:
     holding = [_holds(condition, texts) for condition in rule.conditions]
     count = sum(holding)
     return {
-        "exactly one": count != 1,
         "at least one": count == 0,
         "at most one": count > 1,
         "all or none": 0 < count < len(holding),

@@ -42,11 +42,14 @@ class Options(Mapping[str, str]):
 
     def _take(self, values: Mapping[str, object]) -> None:
         self._texts = {name: text_of(BY_NAME[name], value) for name, value in values.items()}
-        told = problems(self._texts)
+        told = self._problems()
         for name, value in values.items():
             told += unfit_items(BY_NAME[name], value)
         if told:
             raise OptionsError(told)
+
+    def _problems(self) -> list[str]:
+        return problems(self._texts)
 
     def _require_fit(self, use: Use) -> None:
         refused = problems_in(use, self._texts)

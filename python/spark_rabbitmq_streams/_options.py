@@ -12,7 +12,10 @@ OPTIONS = (
         limits=(),
         type="str",
         rule="must not be empty",
-        saying="Stream to read or write.",
+        saying=(
+            "Stream to read or write. Where neither it nor superstream is given, each row that is "
+            "written goes to the stream that its column stream names."
+        ),
         standard=None,
         is_secret=False,
     ),
@@ -1191,7 +1194,7 @@ OPTIONS = (
 
 RULES = (
     Rule(
-        quantity="exactly one",
+        quantity="at most one",
         sentence="set either stream or superstream, and not both",
         conditions=(
             Condition("stream", ()),
@@ -1495,6 +1498,17 @@ RULES = (
         conditions=(
             Condition("hashFunctionClass", ()),
             Condition("routingStrategy", ("hash",)),
+        ),
+    ),
+)
+
+RULES_OF_READS = (
+    Rule(
+        quantity="at least one",
+        sentence="set stream or superstream: a read needs to be told what to read",
+        conditions=(
+            Condition("stream", ()),
+            Condition("superstream", ()),
         ),
     ),
 )

@@ -93,7 +93,8 @@ class SourceSignature(Options):
         """Raises OptionsError with all that is wrong, in the words of the connector.
 
         Args:
-            stream: Stream to read or write.
+            stream: Stream to read or write. Where neither it nor superstream is given, each row
+                that is written goes to the stream that its column stream names.
             superstream: Super stream to read or write, instead of stream.
             endpoints: Brokers to connect to, as host:port separated by commas. Without a port,
                 5552, or 5551 with TLS.
@@ -503,7 +504,8 @@ class SinkSignature(Options):
         """Raises OptionsError with all that is wrong, in the words of the connector.
 
         Args:
-            stream: Stream to read or write.
+            stream: Stream to read or write. Where neither it nor superstream is given, each row
+                that is written goes to the stream that its column stream names.
             superstream: Super stream to read or write, instead of stream.
             endpoints: Brokers to connect to, as host:port separated by commas. Without a port,
                 5552, or 5551 with TLS.

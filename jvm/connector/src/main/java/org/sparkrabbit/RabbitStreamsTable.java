@@ -16,7 +16,7 @@ import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.read.StreamScanBuilder;
 import org.sparkrabbit.write.StreamWriteBuilder;
 
-/** A stream or super stream as a table. */
+/** A stream or super stream as a table, or the streams that rows to write name. */
 final class RabbitStreamsTable implements SupportsRead, SupportsWrite {
   private static final Logger LOG = LoggerFactory.getLogger(RabbitStreamsTable.class);
 
@@ -58,6 +58,7 @@ final class RabbitStreamsTable implements SupportsRead, SupportsWrite {
 
   @Override
   public ScanBuilder newScanBuilder(CaseInsensitiveStringMap options) {
+    settings.requireReadable();
     return new StreamScanBuilder(settings, RabbitStreamsProvider.schemaOf(settings));
   }
 

@@ -26,10 +26,13 @@ public final class Topology {
   }
 
   /**
-   * Tells a missing target once and early. Whoever may write but not read cannot look it up; then
-   * the producers find out.
+   * Tells a missing target once and early, if it is known before the rows are. Whoever may write
+   * but not read cannot look it up; then the producers find out.
    */
   public void requireWritable(Target target) {
+    if (target instanceof Target.EachRow) {
+      return;
+    }
     try {
       streamsOf(target);
     } catch (RabbitStreamsException e) {

@@ -129,7 +129,8 @@ public enum ErrorCode {
       "There is no such stream, or super stream, in the virtual host; or it was deleted meanwhile. A"
           + " super stream is not a stream, nor the reverse. A user without any permission may see a"
           + " super stream as missing.",
-      "Check stream or superstream, and vhost. Create what is missing: the connector never does."),
+      "Check stream or superstream, or the column stream of the row that the message names, and"
+          + " vhost. Create what is missing: the connector never does."),
 
   BROKER_REFUSED(
       TRANSIENT_BROKER,
@@ -214,8 +215,8 @@ public enum ErrorCode {
       DATA,
       NEVER,
       "A row cannot become a message: value is null, routing_key is null in a super stream, or the"
-          + " message is larger than a frame; its stream is another one; or its publishing_id does not"
-          + " grow. The message says whether rows before it may be visible already.",
+          + " message is larger than a frame; its stream is another one, or null where rows name their"
+          + " streams; or its publishing_id does not grow. The message says whether rows before it may be visible already.",
       "Filter or fill such rows. A frame has 1 MiB, or less where stream.frame_max in rabbitmq.conf"
           + " says so."),
 

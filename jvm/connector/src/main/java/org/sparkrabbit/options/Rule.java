@@ -7,16 +7,11 @@ import java.util.List;
 /** Which options go together. A combination that breaks a rule is told its sentence. */
 record Rule(Quantity quantity, List<Condition> conditions, String sentence) {
   enum Quantity {
-    EXACTLY_ONE,
     AT_LEAST_ONE,
     AT_MOST_ONE,
     ALL_OR_NONE,
     /** Where the first condition holds, one of the others must. */
     FIRST_NEEDS_ANOTHER
-  }
-
-  static Rule exactlyOne(String sentence, Condition... conditions) {
-    return new Rule(Quantity.EXACTLY_ONE, Arrays.asList(conditions), sentence);
   }
 
   static Rule atLeastOne(String sentence, Condition... conditions) {
@@ -40,7 +35,6 @@ record Rule(Quantity quantity, List<Condition> conditions, String sentence) {
   boolean isBroken(OptionReader options) {
     long holding = conditions.stream().filter(condition -> condition.holds(options)).count();
     return switch (quantity) {
-      case EXACTLY_ONE -> holding != 1;
       case AT_LEAST_ONE -> holding == 0;
       case AT_MOST_ONE -> holding > 1;
       case ALL_OR_NONE -> holding != 0 && holding != conditions.size();

@@ -5,7 +5,6 @@ import static org.sparkrabbit.options.Condition.is;
 import static org.sparkrabbit.options.Rule.allOrNone;
 import static org.sparkrabbit.options.Rule.atLeastOne;
 import static org.sparkrabbit.options.Rule.atMostOne;
-import static org.sparkrabbit.options.Rule.exactlyOne;
 import static org.sparkrabbit.options.Rule.needs;
 
 import java.util.List;
@@ -13,9 +12,16 @@ import java.util.stream.Stream;
 
 /** Which options go together, with what is said to those who break a rule. */
 final class Rules {
+  /** Of reads alone: rows that are written can name their streams themselves. */
+  static final Rule OF_READS =
+      atLeastOne(
+          "set stream or superstream: a read needs to be told what to read",
+          given(TargetOptions.STREAM),
+          given(TargetOptions.SUPERSTREAM));
+
   private static final List<Rule> CONNECTION =
       List.of(
-          exactlyOne(
+          atMostOne(
               "set either stream or superstream, and not both",
               given(TargetOptions.STREAM),
               given(TargetOptions.SUPERSTREAM)),

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.sparkrabbit.errors.InvalidOptionsException;
 
 /** All that the options of a table say. One table's options serve its reads and its writes. */
 public record TableSettings(
@@ -36,5 +37,12 @@ public record TableSettings(
     reader.throwIfAnyProblem();
     Once.warn(LOG, strangers, "Options that the connector does not know are ignored: {}");
     return settings;
+  }
+
+  /** Fails where only rows can tell what the table stands for. */
+  public void requireReadable() {
+    if (target instanceof Target.EachRow) {
+      throw new InvalidOptionsException(List.of(Rules.OF_READS.sentence()));
+    }
   }
 }

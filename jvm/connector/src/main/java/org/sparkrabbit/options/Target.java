@@ -4,6 +4,7 @@ import java.io.Serializable;
 
 /** What a table stands for. */
 public sealed interface Target extends Serializable {
+  /** Null where each row names a stream of its own. */
   String name();
 
   record Stream(String name) implements Target {
@@ -20,13 +21,26 @@ public sealed interface Target extends Serializable {
     }
   }
 
-  /** Null where the options break the rule that exactly one of them is given. */
+  /** Rows that are written go to the streams that they name. Nothing can be read there. */
+  record EachRow() implements Target {
+    @Override
+    public String name() {
+      return null;
+    }
+
+    @Override
+    public String toString() {
+      return "the stream of each row";
+    }
+  }
+
+  /** The stream, where the options break the rule that at most one of them is given. */
   static Target of(OptionReader reader) {
     String stream = reader.read(TargetOptions.STREAM);
     String superStream = reader.read(TargetOptions.SUPERSTREAM);
     if (stream != null) {
       return new Stream(stream);
     }
-    return superStream == null ? null : new SuperStream(superStream);
+    return superStream == null ? new EachRow() : new SuperStream(superStream);
   }
 }

@@ -10,7 +10,12 @@ import java.util.Map;
 /** Options that name a stream, the brokers, and the way to them. */
 final class TargetOptions {
   static final Option<String> STREAM =
-      Option.of(TARGET, "stream", TEXT, "Stream to read or write.");
+      Option.of(
+          TARGET,
+          "stream",
+          TEXT,
+          "Stream to read or write. Where neither it nor superstream is given, each row that is"
+              + " written goes to the stream that its column stream names.");
 
   static final Option<String> SUPERSTREAM =
       Option.of(TARGET, "superstream", TEXT, "Super stream to read or write, instead of stream.");

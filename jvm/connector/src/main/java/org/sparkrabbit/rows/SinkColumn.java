@@ -14,7 +14,12 @@ import org.apache.spark.sql.types.TimestampType;
 /** Every column of the sink, once: its name, its type, and what is written of it. */
 public enum SinkColumn {
   VALUE("value", BinaryType.class, "binary", "The body, as one AMQP 1.0 data section."),
-  STREAM("stream", StringType.class, "string", "Must be the stream that is written to, or null."),
+  STREAM(
+      "stream",
+      StringType.class,
+      "string",
+      "The stream that the row goes to, where neither stream nor superstream is set; else it must be"
+          + " the one that is written to, or null."),
   ROUTING_KEY(
       "routing_key",
       StringType.class,

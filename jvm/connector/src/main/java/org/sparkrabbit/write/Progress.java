@@ -9,15 +9,23 @@ import org.sparkrabbit.options.Target;
 /** How far a task has come, and what is said when it cannot go on. */
 final class Progress {
   private final Target target;
+  private Target current;
   private long rows;
   private boolean hasSent;
 
   Progress(Target target) {
     this.target = target;
+    this.current = target;
   }
 
   void nextRow() {
     rows++;
+    current = target;
+  }
+
+  /** The current row goes there, which only itself can tell. */
+  void towards(Target.Stream stream) {
+    current = stream;
   }
 
   void sent() {
@@ -44,7 +52,7 @@ final class Progress {
   RabbitStreamsException invalidRow(String why, Throwable cause) {
     return failure(
         ErrorCode.INVALID_ROW,
-        "%s cannot be written to %s: %s.".formatted(row(), target, why),
+        "%s cannot be written to %s: %s.".formatted(row(), current, why),
         cause);
   }
 
@@ -69,7 +77,7 @@ final class Progress {
   /** A user's class threw, or gave what is of no use. */
   RabbitStreamsException extensionFailed(
       String option, Object extension, String why, Throwable cause) {
-    String where = "row %d of this task (%s)".formatted(rows, target);
+    String where = "row %d of this task (%s)".formatted(rows, current);
     return failure(
         ErrorCode.EXTENSION_FAILED, Extension.failure(option, extension, where, why), cause);
   }

@@ -35,10 +35,20 @@ public record StreamWriteBuilder(TableSettings settings, StructType given)
     boolean needsRoutingKey =
         settings.target() instanceof Target.SuperStream && writing.routing() != RoutingKind.CUSTOM;
     SinkSchema schema = SinkSchema.of(given, needsRoutingKey, writing.ignoresUnknownColumns());
+    requireTargets(schema);
     requireNameForIds(schema);
     // A class that cannot be used is told once by the driver, and not by every task.
     WriteExtensions.of(writing, new Progress(settings.target()));
     return new StreamWrite(settings, schema);
+  }
+
+  private void requireTargets(SinkSchema schema) {
+    if (settings.target() instanceof Target.EachRow && !schema.has(SinkColumn.STREAM)) {
+      throw new InvalidOptionsException(
+          List.of(
+              "set stream or superstream; or give the rows a column stream, which names the stream"
+                  + " that each of them goes to"));
+    }
   }
 
   private void requireNameForIds(SinkSchema schema) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sparkrabbit.GeneratedPage;
 import org.sparkrabbit.Markdown;
 
@@ -47,7 +48,11 @@ public final class OptionsPage implements GeneratedPage {
     return INTRODUCTION.formatted(Markdown.GENERATED)
         + Arrays.stream(Section.values()).map(OptionsPage::section).collect(Collectors.joining())
         + "## Which options go together\n\n"
-        + Markdown.list(Rules.ALL.stream().map(Rule::sentence).map(Markdown::sentence).toList())
+        + Markdown.list(
+            Stream.concat(Rules.ALL.stream(), Stream.of(Rules.OF_READS))
+                .map(Rule::sentence)
+                .map(Markdown::sentence)
+                .toList())
         + "\n## Options that are no more\n\n"
         + Markdown.list(
             OptionTable.REMOVED.entrySet().stream()

@@ -4,6 +4,7 @@ import static org.sparkrabbit.Python.argument;
 import static org.sparkrabbit.Python.literal;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.sparkrabbit.GeneratedPage;
@@ -31,9 +32,9 @@ public final class PythonTable implements GeneratedPage {
         + OptionTable.ALL.stream()
             .map(PythonTable::option)
             .collect(Collectors.joining("", "OPTIONS = (\n", ")\n\n"))
-        + Rules.ALL.stream()
-            .map(PythonTable::rule)
-            .collect(Collectors.joining("", "RULES = (\n", ")\n"));
+        + rules("RULES", Rules.ALL)
+        + "\n"
+        + rules("RULES_OF_READS", List.of(Rules.OF_READS));
   }
 
   static String argumentOf(Option<?> option) {
@@ -65,6 +66,12 @@ public final class PythonTable implements GeneratedPage {
         .refusalIn(use)
         .map(why -> argument(8, "refused_in_" + use.name().toLowerCase(Locale.ROOT), why))
         .orElse("");
+  }
+
+  private static String rules(String name, List<Rule> rules) {
+    return rules.stream()
+        .map(PythonTable::rule)
+        .collect(Collectors.joining("", name + " = (\n", ")\n"));
   }
 
   private static String rule(Rule rule) {

@@ -25,7 +25,7 @@ class RulesTest {
   private static final List<Case> CASES =
       List.of(
           new Case("set either stream or superstream", "stream=a superstream=b", "superstream=b"),
-          new Case("set either stream or superstream", "endpoints=a", "stream=b"),
+          new Case("set either stream or superstream", "stream=a superstream=b", "endpoints=a"),
           new Case("set endpoints", "stream=a", "endpoints=a"),
           new Case("set endpoints", "superstream=a", "uris=env:URIS"),
           new Case(

@@ -1,5 +1,6 @@
 package org.sparkrabbit.options;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -134,6 +135,17 @@ class TableSettingsTest {
   }
 
   @Test
+  void without_a_target_there_is_nothing_to_read() {
+    TableSettings settings = TableSettings.of(Map.of("endpoints", "rabbit"));
+    assertEquals(new Target.EachRow(), settings.target());
+    assertEquals(
+        "[RABBITMQ_STREAMS.INVALID_OPTIONS] The options cannot be used:\n  - set stream or"
+            + " superstream: a read needs to be told what to read",
+        assertThrows(InvalidOptionsException.class, settings::requireReadable).getMessage());
+    assertDoesNotThrow(TableSettings.of(LEAST)::requireReadable);
+  }
+
+  @Test
   void every_problem_is_told_at_once_in_the_order_of_the_documentation() {
     assertEquals(
         List.of(
@@ -192,7 +204,7 @@ class TableSettingsTest {
   @Test
   void an_at_sign_hides_what_may_be_a_password() {
     List<String> problems = problems(Map.of("endpoints", "me:geheim@rabbit:1"), Map.of());
-    assertTrue(problems.get(1).startsWith("endpoints (not shown) must be"), problems.get(1));
+    assertTrue(problems.get(0).startsWith("endpoints (not shown) must be"), problems.get(0));
     assertFalse(String.join("", problems).contains("geheim"));
   }
 
