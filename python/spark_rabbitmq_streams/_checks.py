@@ -66,7 +66,8 @@ def _is_broken(rule: Rule, texts: Texts) -> bool:
 def _holds(condition: Condition, texts: Texts) -> bool:
     if not condition.values:
         return condition.option in texts
-    return _effective(condition.option, texts) in condition.values
+    effective = _effective(condition.option, texts)
+    return any(effective == value.lower() for value in condition.values)
 
 
 def _effective(name: str, texts: Texts) -> str:

@@ -96,7 +96,7 @@ CHECKS: dict[str, Callable[[str, Limits], bool]] = {
     "secret": lambda text, _: not is_blank(text),
     "true or false": lambda text, _: trimmed(text).lower() in {"true", "false"},
     "whole number": _is_whole_number,
-    "choice": lambda text, names: trimmed(text).lower() in names,
+    "choice": lambda text, names: trimmed(text).lower() in [str(name).lower() for name in names],
     "class": lambda text, _: _is_class(text),
     "columns": lambda text, names: _are(names.__contains__, text),
     "values": lambda text, _: bool(items(text)),

@@ -815,6 +815,35 @@ OPTIONS = (
         is_secret=False,
     ),
     Option(
+        name="onDataError",
+        argument="on_data_error",
+        section="writing",
+        form="choice",
+        limits=("fail", "skip", "deadLetter"),
+        type='Literal["fail", "skip", "deadLetter"]',
+        rule="must be one of fail, skip, deadLetter",
+        saying=(
+            "What becomes of a row that cannot be encoded or routed: it fails the write; or it is "
+            "skipped, and counted; or it goes to deadLetterStream with the reason."
+        ),
+        standard="fail",
+        is_secret=False,
+    ),
+    Option(
+        name="deadLetterStream",
+        argument="dead_letter_stream",
+        section="writing",
+        form="text",
+        limits=(),
+        type="str",
+        rule="must not be empty",
+        saying=(
+            "The stream that keeps the rows that cannot be written, with onDataError=deadLetter."
+        ),
+        standard=None,
+        is_secret=False,
+    ),
+    Option(
         name="publisherConfirmTimeoutMs",
         argument="publisher_confirm_timeout_ms",
         section="writing",
@@ -1482,6 +1511,14 @@ RULES = (
         conditions=(
             Condition("filterValuePath", ()),
             Condition("filterValueExtractorClass", ()),
+        ),
+    ),
+    Rule(
+        quantity="all or none",
+        sentence="onDataError=deadLetter and deadLetterStream belong together; set both or none",
+        conditions=(
+            Condition("onDataError", ("deadLetter",)),
+            Condition("deadLetterStream", ()),
         ),
     ),
     Rule(

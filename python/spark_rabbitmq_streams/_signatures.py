@@ -473,6 +473,8 @@ class SinkSignature(Options):
         oauth2_scope: str | None = None,
         producer_name: str | None = None,
         ignore_unknown_columns: bool | None = None,
+        on_data_error: Literal["fail", "skip", "deadLetter"] | None = None,
+        dead_letter_stream: str | None = None,
         publisher_confirm_timeout_ms: int | None = None,
         enqueue_timeout_ms: int | None = None,
         max_in_flight: int | None = None,
@@ -547,6 +549,11 @@ class SinkSignature(Options):
                 those of another attempt. Needs permission to read the stream, too.
             ignore_unknown_columns: Columns that the sink does not know are left out instead of
                 being an error. Default: ``false``.
+            on_data_error: What becomes of a row that cannot be encoded or routed: it fails the
+                write; or it is skipped, and counted; or it goes to dead_letter_stream with the
+                reason. Default: ``fail``.
+            dead_letter_stream: The stream that keeps the rows that cannot be written, with
+                on_data_error=deadLetter.
             publisher_confirm_timeout_ms: How many milliseconds a message may stay unconfirmed
                 before the task fails. Default: ``60000``.
             enqueue_timeout_ms: How many milliseconds a row waits for room while max_in_flight
@@ -630,6 +637,8 @@ class SinkSignature(Options):
                 "oauth2.scope": oauth2_scope,
                 "producerName": producer_name,
                 "ignoreUnknownColumns": ignore_unknown_columns,
+                "onDataError": on_data_error,
+                "deadLetterStream": dead_letter_stream,
                 "publisherConfirmTimeoutMs": publisher_confirm_timeout_ms,
                 "enqueueTimeoutMs": enqueue_timeout_ms,
                 "maxInFlight": max_in_flight,
@@ -689,6 +698,8 @@ class SinkSignature(Options):
         oauth2_scope: str | None = UNCHANGED,
         producer_name: str | None = UNCHANGED,
         ignore_unknown_columns: bool | None = UNCHANGED,
+        on_data_error: Literal["fail", "skip", "deadLetter"] | None = UNCHANGED,
+        dead_letter_stream: str | None = UNCHANGED,
         publisher_confirm_timeout_ms: int | None = UNCHANGED,
         enqueue_timeout_ms: int | None = UNCHANGED,
         max_in_flight: int | None = UNCHANGED,
@@ -746,6 +757,8 @@ class SinkSignature(Options):
                 "oauth2.scope": oauth2_scope,
                 "producerName": producer_name,
                 "ignoreUnknownColumns": ignore_unknown_columns,
+                "onDataError": on_data_error,
+                "deadLetterStream": dead_letter_stream,
                 "publisherConfirmTimeoutMs": publisher_confirm_timeout_ms,
                 "enqueueTimeoutMs": enqueue_timeout_ms,
                 "maxInFlight": max_in_flight,

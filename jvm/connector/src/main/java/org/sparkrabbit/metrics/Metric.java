@@ -134,13 +134,30 @@ public enum Metric {
       "size of messages written",
       "The size of these messages before compression."),
 
+  ROWS_SKIPPED(
+      WRITE,
+      "rowsSkipped",
+      ROWS,
+      TOTAL,
+      "rows skipped",
+      "Rows that could not be written and were left out, with onDataError=skip."),
+
+  ROWS_DEAD_LETTERED(
+      WRITE,
+      "rowsDeadLettered",
+      ROWS,
+      TOTAL,
+      "rows kept as dead letters",
+      "Rows that could not be written and went to deadLetterStream, with onDataError=deadLetter. They"
+          + " are not among the messages written."),
+
   PUBLISH_CONFIRMS(
       WRITE,
       "publishConfirms",
       COUNT,
       TOTAL,
       "messages confirmed",
-      "Messages that the broker confirmed."),
+      "Messages that the broker confirmed, dead letters among them."),
 
   PUBLISH_ERRORS(
       WRITE,

@@ -11,6 +11,8 @@ import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 public final class WriteMetrics {
   private long records;
   private long bytes;
+  private long skipped;
+  private long deadLettered;
   private long confirms;
   private long errors;
   private long retries;
@@ -23,6 +25,16 @@ public final class WriteMetrics {
   public void sent(int size) {
     records++;
     bytes += size;
+  }
+
+  /** A row that cannot be written was left out. */
+  public void skipped() {
+    skipped++;
+  }
+
+  /** A row that cannot be written went elsewhere. */
+  public void deadLettered() {
+    deadLettered++;
   }
 
   /** How many messages the broker has confirmed and refused by now. */
@@ -54,6 +66,8 @@ public final class WriteMetrics {
     return new CustomTaskMetric[] {
       Metric.RECORDS_WRITTEN.at(records),
       Metric.BYTES_WRITTEN.at(bytes),
+      Metric.ROWS_SKIPPED.at(skipped),
+      Metric.ROWS_DEAD_LETTERED.at(deadLettered),
       Metric.PUBLISH_CONFIRMS.at(confirms),
       Metric.PUBLISH_ERRORS.at(errors),
       Metric.WRITE_LATENCY.at(NANOSECONDS.toMillis(latencyNanos / Math.max(1, latencies))),

@@ -1,6 +1,7 @@
 package org.sparkrabbit.options;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -54,10 +55,17 @@ record Kind<T>(
   }
 
   static <E extends Enum<E>> Kind<E> choice(Class<E> type) {
-    Map<String, E> byName =
-        Arrays.stream(type.getEnumConstants())
-            .collect(Collectors.toMap(Kind::nameOf, Function.identity()));
-    List<String> names = Arrays.stream(type.getEnumConstants()).map(Kind::nameOf).toList();
+    return choice(
+        type, Arrays.stream(type.getEnumConstants()).map(Kind::nameOf).toArray(String[]::new));
+  }
+
+  /** The names are those of the constants in their order, in the case in which they are shown. */
+  static <E extends Enum<E>> Kind<E> choice(Class<E> type, String... shown) {
+    List<String> names = Arrays.asList(shown);
+    Map<String, E> byName = new HashMap<>();
+    for (E constant : type.getEnumConstants()) {
+      byName.put(names.get(constant.ordinal()).toLowerCase(Locale.ROOT), constant);
+    }
     return new Kind<>(
         "choice",
         names,

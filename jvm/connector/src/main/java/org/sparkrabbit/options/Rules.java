@@ -137,6 +137,7 @@ final class Rules {
               "filterValuePath and filterValueExtractorClass both give the filter value; keep one",
               given(SinkOptions.FILTER_VALUE_PATH),
               given(SinkOptions.FILTER_VALUE_EXTRACTOR_CLASS)),
+          pair(SinkOptions.ON_DATA_ERROR, "deadLetter", SinkOptions.DEAD_LETTER_STREAM),
           pair(SinkOptions.ROUTING_STRATEGY, "custom", SinkOptions.PARTITIONER_CLASS),
           needs(
               "hashFunctionClass has a meaning only with routingStrategy=hash",

@@ -1,6 +1,7 @@
 package org.sparkrabbit.options;
 
 import static org.sparkrabbit.options.Kind.CLASS;
+import static org.sparkrabbit.options.Kind.TEXT;
 import static org.sparkrabbit.options.Kind.TRUE_OR_FALSE;
 import static org.sparkrabbit.options.Kind.wholeNumber;
 import static org.sparkrabbit.options.Section.ROUTING;
@@ -35,6 +36,22 @@ final class SinkOptions {
               TRUE_OR_FALSE,
               "Columns that the sink does not know are left out instead of being an error.")
           .orElse("false");
+
+  static final Option<BadRowKind> ON_DATA_ERROR =
+      Option.of(
+              WRITING,
+              "onDataError",
+              Kind.choice(BadRowKind.class, "fail", "skip", "deadLetter"),
+              "What becomes of a row that cannot be encoded or routed: it fails the write; or it is"
+                  + " skipped, and counted; or it goes to deadLetterStream with the reason.")
+          .orElse("fail");
+
+  static final Option<String> DEAD_LETTER_STREAM =
+      Option.of(
+          WRITING,
+          "deadLetterStream",
+          TEXT,
+          "The stream that keeps the rows that cannot be written, with onDataError=deadLetter.");
 
   static final Option<Long> PUBLISHER_CONFIRM_TIMEOUT =
       Option.of(
@@ -163,6 +180,8 @@ final class SinkOptions {
       List.of(
           PRODUCER_NAME,
           IGNORE_UNKNOWN_COLUMNS,
+          ON_DATA_ERROR,
+          DEAD_LETTER_STREAM,
           PUBLISHER_CONFIRM_TIMEOUT,
           ENQUEUE_TIMEOUT,
           MAX_IN_FLIGHT,

@@ -7,6 +7,8 @@ import java.time.Duration;
 public record WriteSettings(
     String producerName,
     boolean ignoresUnknownColumns,
+    BadRowKind onBadRow,
+    String deadLetterStream,
     Duration confirmTimeout,
     Duration enqueueTimeout,
     int maxInFlight,
@@ -27,6 +29,8 @@ public record WriteSettings(
     return new WriteSettings(
         reader.read(SinkOptions.PRODUCER_NAME),
         reader.read(SinkOptions.IGNORE_UNKNOWN_COLUMNS),
+        reader.read(SinkOptions.ON_DATA_ERROR),
+        reader.read(SinkOptions.DEAD_LETTER_STREAM),
         reader.millis(SinkOptions.PUBLISHER_CONFIRM_TIMEOUT),
         reader.millis(SinkOptions.ENQUEUE_TIMEOUT),
         reader.count(SinkOptions.MAX_IN_FLIGHT),

@@ -121,18 +121,31 @@ public final class SinkRow implements SentMessage {
         : schema.property(PropertyField.CREATION_TIME);
   }
 
+  /** A property that is set, as text. */
+  String text(PropertyField field) {
+    return String.valueOf(read(field));
+  }
+
   /** The time may stand in two places, and must be one. */
   void requireOneCreationTime() {
-    int inner = schema.property(PropertyField.CREATION_TIME);
-    if (struct == null || inner == AmqpFormat.ABSENT || !isSet(SinkColumn.CREATION_TIME)) {
-      return;
-    }
-    long outerMicros = row.getLong(schema.column(SinkColumn.CREATION_TIME));
-    if (!struct.isNullAt(inner) && struct.getLong(inner) != outerMicros) {
+    String other = otherCreationTime();
+    if (other != null) {
       throw new InvalidRowException(
           "creation_time is %s, but properties.creation_time is %s; give one of them, or the same"
-              .formatted(Times.instant(outerMicros), Times.instant(struct.getLong(inner))));
+              .formatted(text(PropertyField.CREATION_TIME), other));
     }
+  }
+
+  /** The one in {@code properties} where it is another than that in the column, else null. */
+  String otherCreationTime() {
+    int inner = schema.property(PropertyField.CREATION_TIME);
+    if (struct == null || inner == AmqpFormat.ABSENT || !isSet(SinkColumn.CREATION_TIME)) {
+      return null;
+    }
+    long outerMicros = row.getLong(schema.column(SinkColumn.CREATION_TIME));
+    return struct.isNullAt(inner) || struct.getLong(inner) == outerMicros
+        ? null
+        : Times.instant(struct.getLong(inner)).toString();
   }
 
   /** Null if the row has none. */

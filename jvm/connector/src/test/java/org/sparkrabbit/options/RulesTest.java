@@ -142,6 +142,11 @@ class RulesTest {
               "filterValuePath=properties.to filterValueExtractorClass=A",
               "filterValuePath=properties.to"),
           new Case(
+              "onDataError=deadLetter and",
+              "onDataError=DEADLETTER",
+              "onDataError=deadletter deadLetterStream=a"),
+          new Case("onDataError=deadLetter and", "deadLetterStream=a", "onDataError=skip"),
+          new Case(
               "routingStrategy=custom and",
               "routingStrategy=custom",
               "routingStrategy=custom partitionerClass=A"),

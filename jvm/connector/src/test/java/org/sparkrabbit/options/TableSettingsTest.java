@@ -76,6 +76,8 @@ class TableSettingsTest {
             new WriteSettings(
                 null,
                 false,
+                BadRowKind.FAIL,
+                null,
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(10),
                 10_000,
