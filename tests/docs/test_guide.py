@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pyspark.sql import SparkSession
 
+    from support.broker import Broker
     from support.streams import Stream, SuperStream
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,11 +30,17 @@ def snippets(page: Path) -> list[str]:
     return re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
 
 
+@pytest.fixture
+def dead_letters(broker: Broker) -> Iterator[Stream]:
+    with broker.stream() as stream:
+        yield stream
+
+
 @pytest.mark.parametrize(
     "page", [page for page in GUIDE if snippets(page)], ids=lambda page: page.stem
 )
 def test_the_snippets_of_a_page_run_one_after_the_other(
-    spark: SparkSession, stream: Stream, superstream: SuperStream, page: Path
+    spark: SparkSession, stream: Stream, superstream: SuperStream, dead_letters: Stream, page: Path
 ) -> None:
     stream.publish("first", "second")
     superstream.publish(("a key", "third"))
@@ -40,6 +49,7 @@ def test_the_snippets_of_a_page_run_one_after_the_other(
         "endpoint": stream.broker.endpoint,
         "stream": stream.name,
         "superstream": superstream.name,
+        "dead_letters": dead_letters.name,
     }
     for number, code in enumerate(snippets(page), start=1):
         exec(compile(code, f"{page.name}, snippet {number}", "exec"), names)  # noqa: S102

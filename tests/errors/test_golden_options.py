@@ -30,6 +30,7 @@ WRONG: dict[str, dict[str, str]] = {
     "password-in-uris": {"stream": "orders", "uris": f"rabbitmq-stream://guest:{SECRET}@rabbit-1"},
     "two-logins": {**ORDERS, "password": SECRET, "oauth2.clientId": "spark"},
     "tls-without-tls": {**ORDERS, "tls.truststore": "/trusted.jks"},
+    "dead-letters-without-a-stream": {**ORDERS, "onDataError": "deadLetter"},
     "all-at-once": {
         "stream": "orders",
         "superstream": "all-orders",

@@ -130,3 +130,30 @@ def test_other_modes_are_refused_by_spark_itself(
     assert "rabbitmq_streams" in message
     assert mode in message.lower()
     assert stream.values() == [b"here already"]
+
+
+def test_a_read_without_a_target(spark: SparkSession, golden: Golden, stream: Stream) -> None:
+    golden(lambda: table(spark, **stream.broker.options).count())
+
+
+def test_a_write_without_a_target(spark: SparkSession, golden: Golden, stream: Stream) -> None:
+    rows = row(spark, "cast('a' as binary) as value")
+    golden(lambda: write(rows, **stream.broker.options))
+
+
+def test_a_row_that_names_no_stream(spark: SparkSession, golden: Golden, stream: Stream) -> None:
+    rows = row(spark, "cast('a' as binary) as value", "cast(null as string) as stream")
+    golden(lambda: write(rows, **stream.broker.options))
+
+
+def test_a_row_that_names_a_missing_stream(
+    spark: SparkSession, golden: Golden, stream: Stream
+) -> None:
+    rows = row(spark, "cast('a' as binary) as value", "'no-such-stream' as stream")
+    golden(lambda: write(rows, **stream.broker.options))
+
+
+def test_a_missing_dead_letter_stream(spark: SparkSession, golden: Golden, stream: Stream) -> None:
+    rows = row(spark, "cast('a' as binary) as value")
+    options = {**stream.options, "onDataError": "deadLetter", "deadLetterStream": "no-such-stream"}
+    golden(lambda: write(rows, **options))

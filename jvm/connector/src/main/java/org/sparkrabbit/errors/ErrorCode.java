@@ -217,7 +217,7 @@ public enum ErrorCode {
       "A row cannot become a message: value is null, routing_key is null in a super stream, or the"
           + " message is larger than a frame; its stream is another one, or null where rows name their"
           + " streams; or its publishing_id does not grow. The message says whether rows before it may be visible already.",
-      "Filter or fill such rows. A frame has 1 MiB, or less where stream.frame_max in rabbitmq.conf"
+      "Filter or fill such rows, or let onDataError skip or keep them. A frame has 1 MiB, or less where stream.frame_max in rabbitmq.conf"
           + " says so."),
 
   NO_ROUTE(
@@ -225,7 +225,8 @@ public enum ErrorCode {
       NEVER,
       "With routingStrategy=key, no partition of the super stream is bound with the routing_key of a"
           + " row.",
-      "Bind a partition with the key, filter such rows out, or route by routingStrategy=hash."),
+      "Bind a partition with the key, filter such rows out, or route by routingStrategy=hash; or let"
+          + " onDataError skip or keep them."),
 
   NOT_CONFIRMED(
       TRANSIENT_BROKER,

@@ -41,6 +41,7 @@ final class Confirms {
   private long bytesAdded;
   private long messagesSettled;
   private long bytesSettled;
+  private long confirmedByThoseThatLeft;
 
   /** The outlets may become more. */
   Confirms(
@@ -90,7 +91,7 @@ final class Confirms {
 
   /** Takes over what the outlets have counted. */
   void look() {
-    long confirmed = 0;
+    long confirmed = confirmedByThoseThatLeft;
     long refused = 0;
     long bytesLeft = 0;
     for (Outlet outlet : outlets) {
@@ -110,6 +111,21 @@ final class Confirms {
     outlets.forEach(Outlet::flush);
     await(() -> messagesSettled == messagesAdded, confirmPatience);
     metrics.waitedForTheRest(System.nanoTime() - began);
+  }
+
+  /** Returns when all that was added to one outlet is confirmed. */
+  void awaitAllOf(Outlet outlet) {
+    if (!outlet.isIdle()) {
+      long began = System.nanoTime();
+      outlet.flush();
+      await(outlet::isIdle, confirmPatience);
+      metrics.waitedForRoom(System.nanoTime() - began);
+    }
+  }
+
+  /** An outlet of which all is confirmed is no longer among them. */
+  void left(Outlet outlet) {
+    confirmedByThoseThatLeft += outlet.confirmed();
   }
 
   /** Waits while confirms keep coming; patience is for the time without any. */

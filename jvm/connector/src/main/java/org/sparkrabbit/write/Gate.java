@@ -28,7 +28,7 @@ record Gate(
       return publishing.open(
           stream, name, settings.hasFilterValues(), sink, settings.confirmTimeout());
     } catch (RabbitStreamsException e) {
-      throw progress.refused("Nothing can be written to " + progress.target(), e);
+      throw progress.refused("Nothing can be written to stream=" + stream, e);
     }
   }
 

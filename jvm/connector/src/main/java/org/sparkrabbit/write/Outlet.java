@@ -57,11 +57,11 @@ final class Outlet implements AutoCloseable {
    */
   void requireFit(EncodedMessage message, byte[] filterValue) {
     int valueSize = filterValue == null ? 0 : filterValue.length;
-    long size = (long) Entries.LARGEST_HEAD + valueSize + message.size();
+    long size = (long) valueSize + message.size();
     if (valueSize > Short.MAX_VALUE) {
       throw gate.progress().filterValueTooLong(valueSize, Short.MAX_VALUE);
     }
-    if (size > largestEntry()) {
+    if (size > largestMessage()) {
       throw gate.progress().tooLarge(message.size(), valueSize, publication.largestFrame());
     }
   }
@@ -69,6 +69,11 @@ final class Outlet implements AutoCloseable {
   /** An id for a message of a producer without a name, whose ids mean nothing to the broker. */
   long nextId() {
     return accepted;
+  }
+
+  /** The bytes that a message may have in this stream, with its filter value. */
+  int largestMessage() {
+    return largestEntry() - Entries.LARGEST_HEAD;
   }
 
   /** The bytes that an entry may have in this stream. */
@@ -159,6 +164,11 @@ final class Outlet implements AutoCloseable {
       metrics.latency(batch.latency());
       pool.giveBack(batch);
     }
+  }
+
+  /** All that was added is confirmed. */
+  boolean isIdle() {
+    return confirmed == accepted;
   }
 
   /** Messages. */

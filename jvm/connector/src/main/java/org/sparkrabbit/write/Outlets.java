@@ -1,8 +1,10 @@
 package org.sparkrabbit.write;
 
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,7 +17,7 @@ import org.sparkrabbit.options.WriteSettings;
 import org.sparkrabbit.rows.EncodedMessage;
 
 /** The streams that a task writes to, each opened when its first message comes. */
-final class Outlets implements AutoCloseable {
+final class Outlets implements DeadLetters.Box, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Outlets.class);
 
   /** Under {@code dynamicBatch}: too short to be noticed, and long enough to fill batches. */
@@ -28,7 +30,10 @@ final class Outlets implements AutoCloseable {
   private final WriteMetrics metrics;
   private final Publishing publishing;
   private final EntryCompression compression;
-  private final Map<String, Outlet> outlets = new ConcurrentHashMap<>();
+  private final Map<String, Outlet> byStream = new HashMap<>();
+  private final StreamsInUse inUse = new StreamsInUse(StreamsInUse.MOST);
+  private final List<Outlet> open = new CopyOnWriteArrayList<>();
+  private Outlet deadLetters;
   private final Confirms confirms;
   private final Future<?> ticking;
 
@@ -46,7 +51,7 @@ final class Outlets implements AutoCloseable {
     this.metrics = metrics;
     this.publishing = broker.publishing();
     this.compression = broker.compression(writing.compression());
-    this.confirms = new Confirms(settings.target(), writing, metrics, outlets.values());
+    this.confirms = new Confirms(settings.target(), writing, metrics, open);
     this.ticking = publishing.every(delay(), this::tick);
   }
 
@@ -64,20 +69,63 @@ final class Outlets implements AutoCloseable {
   }
 
   private void tick() {
-    outlets.values().forEach(Outlet::tick);
+    open.forEach(Outlet::tick);
   }
 
   /** The outlet of a stream, whose first use opens it. */
   Outlet to(String stream) {
-    Outlet outlet = outlets.get(stream);
+    Outlet outlet = byStream.get(stream);
     if (outlet == null) {
-      outlet = opened(stream);
-      outlets.put(stream, outlet);
+      outlet = opened(stream, producerName);
+      byStream.put(stream, outlet);
     }
     return outlet;
   }
 
-  private Outlet opened(String stream) {
+  /**
+   * The same where rows name their streams, which may be many: then the way to another one is
+   * closed, once all that went there is confirmed.
+   */
+  Outlet inTurn(String stream) {
+    boolean isNew = !byStream.containsKey(stream);
+    Outlet outlet = to(stream);
+    if (isNew && inUse.isFull()) {
+      leave(byStream.get(inUse.leaving(other -> byStream.get(other).isIdle())));
+    }
+    inUse.use(stream);
+    return outlet;
+  }
+
+  private void leave(Outlet outlet) {
+    confirms.awaitAllOf(outlet);
+    byStream.values().remove(outlet);
+    open.remove(outlet);
+    confirms.left(outlet);
+    outlet.close();
+  }
+
+  /**
+   * Dead letters have no ids that grow with the rows, so the broker knows none of their repeats.
+   */
+  private Outlet toDeadLetters() {
+    if (deadLetters == null) {
+      deadLetters = opened(writing.deadLetterStream(), null);
+    }
+    return deadLetters;
+  }
+
+  @Override
+  public int largestMessage() {
+    return toDeadLetters().largestMessage();
+  }
+
+  @Override
+  public void put(EncodedMessage letter) {
+    expect(1, letter);
+    toDeadLetters().add(toDeadLetters().nextId(), null, letter);
+  }
+
+  private Outlet opened(String stream, String producerName) {
     Gate gate =
         new Gate(
             publishing,
@@ -87,8 +135,10 @@ final class Outlets implements AutoCloseable {
             settings.connection().tuning(),
             progress,
             confirms);
-    BatchPool pool = new BatchPool(entriesOfBatch(), outlets::size);
-    return new Outlet(gate, entries(), confirms, pool, metrics);
+    BatchPool pool = new BatchPool(entriesOfBatch(), open::size);
+    Outlet outlet = new Outlet(gate, entries(), confirms, pool, metrics);
+    open.add(outlet);
+    return outlet;
   }
 
   private Entries entries() {
@@ -116,7 +166,7 @@ final class Outlets implements AutoCloseable {
   @Override
   public void close() {
     ticking.cancel(false);
-    for (Outlet outlet : outlets.values()) {
+    for (Outlet outlet : open) {
       try {
         outlet.close();
       } catch (RuntimeException e) {

@@ -32,8 +32,14 @@ final class Progress {
     hasSent = true;
   }
 
+  /** Where the current row goes. */
   Target target() {
-    return target;
+    return current;
+  }
+
+  /** Whether a row can name a stream that is missing while others are there. */
+  boolean isOfEachRow() {
+    return target instanceof Target.EachRow;
   }
 
   long rows() {

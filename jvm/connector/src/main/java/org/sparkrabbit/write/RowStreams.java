@@ -12,7 +12,7 @@ import org.sparkrabbit.rows.SinkColumn;
 import org.sparkrabbit.rows.SinkRow;
 
 /** Leads rows to the streams that they name, where a write has no other target. */
-final class RowStreams {
+final class RowStreams implements Destinations {
   /** AMQP's, by which streams are declared. */
   private static final int LONGEST_NAME = 255;
 
@@ -35,7 +35,8 @@ final class RowStreams {
    * The one stream to which the row goes; the way there is open. That there is none of the name is
    * the row's own failure.
    */
-  List<String> of(SinkRow row) {
+  @Override
+  public List<String> of(SinkRow row) {
     look(row);
     progress.towards(stream);
     if (missing.contains(stream.name())) {

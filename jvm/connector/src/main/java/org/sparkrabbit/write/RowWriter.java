@@ -11,7 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sparkrabbit.broker.BrokerLease;
 import org.sparkrabbit.broker.Publishing;
+import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.metrics.WriteMetrics;
+import org.sparkrabbit.options.BadRowKind;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.options.Target;
 import org.sparkrabbit.options.WriteSettings;
@@ -35,10 +37,11 @@ final class RowWriter implements DataWriter<InternalRow> {
   private final Numbering numbering;
   private final BrokerLease broker;
   private final Outlets outlets;
+  private final BadRows badRows;
   private long repetitions;
 
   /** The producer's name is null where the broker drops no repetitions. */
-  RowWriter(TableSettings settings, SinkSchema schema, String producerName) {
+  RowWriter(TableSettings settings, SinkSchema schema, TaskAttempt attempt, String producerName) {
     WriteSettings writing = settings.writing();
     this.target = settings.target();
     this.progress = new Progress(target);
@@ -56,15 +59,32 @@ final class RowWriter implements DataWriter<InternalRow> {
                   schema.has(SinkColumn.PUBLISHING_ID),
                   stream -> publishing.lastId(producerName, stream),
                   progress);
-      this.destinations =
-          target instanceof Target.SuperStream
-              ? new Routing(writing.routing(), extensions, publishing, progress)
-              : Destinations.one(target.name(), progress);
       this.outlets = new Outlets(broker, settings, producerName, progress, metrics);
+      this.badRows = badRows(writing, attempt);
+      this.destinations = destinations(writing, extensions, publishing);
     } catch (Throwable e) {
       broker.close();
       throw e;
     }
+  }
+
+  private Destinations destinations(
+      WriteSettings writing, WriteExtensions extensions, Publishing publishing) {
+    if (target instanceof Target.EachRow) {
+      return new RowStreams(progress, outlets::inTurn);
+    }
+    return target instanceof Target.SuperStream
+        ? new Routing(writing.routing(), extensions, publishing, progress)
+        : Destinations.one(target.name(), progress);
+  }
+
+  private BadRows badRows(WriteSettings writing, TaskAttempt attempt) {
+    boolean areKept = writing.onBadRow() == BadRowKind.DEAD_LETTER;
+    return new BadRows(
+        writing.onBadRow(),
+        progress,
+        metrics,
+        areKept ? new DeadLetters(attempt, progress, outlets) : null);
   }
 
   @Override
@@ -72,10 +92,13 @@ final class RowWriter implements DataWriter<InternalRow> {
     progress.nextRow();
     row.moveTo(next);
     try {
+      List<String> targets = destinations.of(row);
       message.encode(row);
-      send(destinations.of(row), filterValue());
+      send(targets, filterValue());
     } catch (InvalidRowException e) {
-      throw progress.invalidRow(e.getMessage(), e);
+      badRows.take(row, progress.invalidRow(e.getMessage(), e));
+    } catch (RabbitStreamsException e) {
+      badRows.take(row, e);
     }
   }
 
@@ -86,6 +109,9 @@ final class RowWriter implements DataWriter<InternalRow> {
 
   private void send(List<String> targets, byte[] filterValue) {
     long id = numbering == null ? 0 : numbering.next(targets);
+    if (targets.size() > 1) {
+      requireFit(targets, filterValue);
+    }
     boolean isSent = false;
     for (int copy = 0; copy < targets.size(); copy++) {
       String stream = targets.get(copy);
@@ -102,6 +128,13 @@ final class RowWriter implements DataWriter<InternalRow> {
       metrics.sent(message.size());
     } else {
       repetitions++;
+    }
+  }
+
+  /** So that no copy is sent where another one cannot be. */
+  private void requireFit(List<String> targets, byte[] filterValue) {
+    for (String stream : targets) {
+      outlets.to(stream).requireFit(message, filterValue);
     }
   }
 
@@ -122,7 +155,8 @@ final class RowWriter implements DataWriter<InternalRow> {
     if (repetitions > 0) {
       LOG.info("{} of {} rows were in {} already", repetitions, progress.rows(), target);
     }
-    return new AllConfirmed(progress.rows(), repetitions);
+    badRows.close();
+    return new AllConfirmed(progress.rows(), repetitions, badRows.count());
   }
 
   @Override
@@ -144,5 +178,5 @@ final class RowWriter implements DataWriter<InternalRow> {
     }
   }
 
-  record AllConfirmed(long rows, long repetitions) implements WriterCommitMessage {}
+  record AllConfirmed(long rows, long repetitions, long badRows) implements WriterCommitMessage {}
 }

@@ -6,7 +6,11 @@ import org.apache.spark.sql.connector.write.DataWriterFactory;
 import org.apache.spark.sql.connector.write.streaming.StreamingDataWriterFactory;
 import org.sparkrabbit.broker.BrokerLease;
 import org.sparkrabbit.broker.BrokerVersion;
+import org.sparkrabbit.broker.Topology;
+import org.sparkrabbit.errors.ErrorCode;
+import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.options.TableSettings;
+import org.sparkrabbit.options.Target;
 import org.sparkrabbit.options.WriteSettings;
 import org.sparkrabbit.rows.SinkSchema;
 
@@ -18,9 +22,28 @@ record RowWriterFactory(TableSettings settings, SinkSchema schema)
   static RowWriterFactory prepared(TableSettings settings, SinkSchema schema) {
     try (BrokerLease broker = BrokerLease.open(settings.connection())) {
       broker.topology().requireWritable(settings.target());
+      requireDeadLetterStream(settings.writing().deadLetterStream(), broker.topology());
       requireFilters(settings.writing(), broker.version());
     }
     return new RowWriterFactory(settings, schema);
+  }
+
+  /** The stream is null where no rows are kept. */
+  private static void requireDeadLetterStream(String stream, Topology topology) {
+    try {
+      if (stream != null) {
+        topology.requireWritable(new Target.Stream(stream));
+      }
+    } catch (RabbitStreamsException e) {
+      throw e.code() == ErrorCode.STREAM_NOT_FOUND
+          ? new RabbitStreamsException(
+              ErrorCode.STREAM_NOT_FOUND,
+              ("There is no stream '%s', which the option deadLetterStream names. Create it first, in"
+                      + " the virtual host of the other streams.")
+                  .formatted(stream),
+              e)
+          : e;
+    }
   }
 
   private static void requireFilters(WriteSettings writing, BrokerVersion version) {
@@ -33,17 +56,21 @@ record RowWriterFactory(TableSettings settings, SinkSchema schema)
 
   @Override
   public DataWriter<InternalRow> createWriter(int partitionId, long taskId) {
-    return new RowWriter(settings, schema, producerName(partitionId, taskId));
+    return writer(new TaskAttempt(partitionId, taskId, null));
   }
 
   @Override
   public DataWriter<InternalRow> createWriter(int partitionId, long taskId, long epoch) {
-    return createWriter(partitionId, taskId);
+    return writer(new TaskAttempt(partitionId, taskId, epoch));
+  }
+
+  private RowWriter writer(TaskAttempt attempt) {
+    return new RowWriter(settings, schema, attempt, producerName(attempt));
   }
 
   /** No two attempts share a name, not even those that run at the same time. */
-  private String producerName(int partitionId, long taskId) {
+  private String producerName(TaskAttempt attempt) {
     String name = settings.writing().producerName();
-    return name == null ? null : name + "-p" + partitionId + "-t" + taskId;
+    return name == null ? null : name + "-p" + attempt.partition() + "-t" + attempt.task();
   }
 }

@@ -21,7 +21,9 @@ record StreamBatchWrite(TableSettings settings, SinkSchema schema) implements Ba
   }
 
   @Override
-  public void commit(WriterCommitMessage[] messages) {}
+  public void commit(WriterCommitMessage[] messages) {
+    BadRows.tell(messages, settings.target());
+  }
 
   @Override
   public void abort(WriterCommitMessage[] messages) {}

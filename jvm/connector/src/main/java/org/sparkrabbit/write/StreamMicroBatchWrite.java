@@ -24,7 +24,9 @@ record StreamMicroBatchWrite(TableSettings settings, SinkSchema schema) implemen
   }
 
   @Override
-  public void commit(long epoch, WriterCommitMessage[] messages) {}
+  public void commit(long epoch, WriterCommitMessage[] messages) {
+    BadRows.tell(messages, settings.target());
+  }
 
   @Override
   public void abort(long epoch, WriterCommitMessage[] messages) {}
