@@ -160,7 +160,7 @@ def test_of_a_giant_row_the_beginning_is_kept(
     assert letter.body == giant[:65_536]
     texts = told(letter)
     assert (texts["a"], texts["dead_letter.value_bytes"]) == ("b", "2000000")
-    assert str(texts["dead_letter.reason"]).startswith("Row 1 of this task has 2000018 bytes")
+    assert str(texts["dead_letter.reason"]).startswith("Row 1 of this task has 2000020 bytes")
     assert stream.values() == []
 
 
