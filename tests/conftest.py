@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from pyspark.sql import SparkSession
 
+    from support.container import ContainerBroker
+    from support.proxy import Proxy
     from support.streams import Stream, SuperStream
 
 EXIT_STATUS = pytest.StashKey[int]()
@@ -65,6 +67,28 @@ def superstream(broker: Broker) -> Iterator[SuperStream]:
     """A new super stream of three partitions."""
     with broker.superstream() as superstream:
         yield superstream
+
+
+@pytest.fixture(scope="session")
+def far_broker(brokers: Brokers) -> ContainerBroker:
+    """A broker that is reached through a proxy only; each test leaves it running."""
+    return brokers.start(proxied=True)
+
+
+@pytest.fixture
+def far_stream(far_broker: ContainerBroker) -> Iterator[Stream]:
+    """A new stream of the broker behind the proxy."""
+    with far_broker.stream() as stream:
+        yield stream
+
+
+@pytest.fixture
+def proxy(far_broker: ContainerBroker) -> Iterator[Proxy]:
+    """The proxy of the far broker, which a test may leave in any state."""
+    proxy = far_broker.proxy
+    assert proxy is not None
+    yield proxy
+    proxy.clear()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
 from py4j.protocol import Py4JJavaError
 from pyspark.errors import PySparkException
 
+from support.disturbing import flows, meanwhile
 from support.failures import Golden
 from support.wait import wait_until
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    import threading
+    from collections.abc import Iterator
 
     from pyspark.sql import DataFrame, SparkSession
 
-    from support.brokers import Brokers
     from support.container import ContainerBroker
     from support.proxy import Proxy
     from support.streams import Stream
@@ -27,24 +26,10 @@ MESSAGES = 300_000
 
 
 @pytest.fixture(scope="module")
-def far_broker(brokers: Brokers) -> ContainerBroker:
-    """A broker that is reached through a proxy only."""
-    return brokers.start(proxied=True)
-
-
-@pytest.fixture(scope="module")
 def filled(far_broker: ContainerBroker) -> Iterator[Stream]:
     with far_broker.stream() as stream:
         stream.publish(*(b"%d" % number * 10 for number in range(MESSAGES)))
         yield stream
-
-
-@pytest.fixture
-def proxy(far_broker: ContainerBroker) -> Iterator[Proxy]:
-    proxy = far_broker.proxy
-    assert proxy is not None
-    yield proxy
-    proxy.clear()
 
 
 def read(spark: SparkSession, stream: Stream, **options: str) -> DataFrame:
@@ -61,34 +46,6 @@ def offsets(table: DataFrame) -> tuple[int, int, int, int]:
 
 
 EVERY_OFFSET_ONCE = (MESSAGES, MESSAGES, 0, MESSAGES - 1)
-
-
-def meanwhile(work: Callable[[], object], disturb: Callable[[threading.Event], None]) -> object:
-    """What the work gives, while it is disturbed until it is done."""
-    done = threading.Event()
-    with ThreadPoolExecutor() as threads:
-        disturbance = threads.submit(disturb, done)
-        try:
-            return work()
-        finally:
-            done.set()
-            disturbance.result()
-
-
-def flows(proxy: Proxy, done: threading.Event) -> bool:
-    """Waits until messages flow through a connection; false if the work is done before."""
-
-    def carried() -> int:
-        return sum(link.from_broker + link.from_client for link in proxy.links)
-
-    # Connections outlive queries, and have carried something before.
-    before = carried()
-
-    def enough() -> bool:
-        return done.is_set() or carried() > before + 2_000_000
-
-    wait_until(enough, 60, "messages to flow through the proxy")
-    return not done.is_set()
 
 
 def test_a_read_survives_connections_that_are_cut(

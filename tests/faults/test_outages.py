@@ -13,35 +13,13 @@ from support.queries import Query
 from support.wait import wait_until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from pyspark.sql import SparkSession
 
-    from support.brokers import Brokers
     from support.container import ContainerBroker
     from support.proxy import Proxy
     from support.streams import Stream
-
-
-@pytest.fixture(scope="module")
-def frail(brokers: Brokers) -> ContainerBroker:
-    """A broker that fails."""
-    return brokers.start(proxied=True)
-
-
-@pytest.fixture
-def frail_stream(frail: ContainerBroker) -> Iterator[Stream]:
-    with frail.stream() as stream:
-        yield stream
-
-
-@pytest.fixture
-def proxy(frail: ContainerBroker) -> Iterator[Proxy]:
-    proxy = frail.proxy
-    assert proxy is not None
-    yield proxy
-    proxy.clear()
 
 
 def query_of(spark: SparkSession, stream: Stream, directory: Path, **options: object) -> Query:
@@ -56,18 +34,22 @@ def every_row_came_once(query: Query, stream: Stream) -> bool:
 
 
 def test_a_batch_goes_on_when_the_broker_has_restarted(
-    spark: SparkSession, frail: ContainerBroker, frail_stream: Stream, proxy: Proxy, tmp_path: Path
+    spark: SparkSession,
+    frail: ContainerBroker,
+    frail_stream: Stream,
+    frail_proxy: Proxy,
+    tmp_path: Path,
 ) -> None:
     # More than the broker sends ahead, over a line that takes minutes for it.
     frail_stream.publish(*(b"%d" % number * 2000 for number in range(6000)))
     query = query_of(spark, frail_stream, tmp_path)
-    proxy.throttle(500_000)
+    frail_proxy.throttle(500_000)
     with query.running() as running:
         wait_until((query.checkpoint / "offsets" / "0").exists, 60, "a batch that is planned")
         wait_until(lambda: frail.consumers(frail_stream.name), 60, "a batch that is read")
         frail.restart()
         assert query.rows == []
-        proxy.clear()
+        frail_proxy.clear()
         frail_stream.publish("later")
         query.wait_for(running, 6001)
     assert every_row_came_once(query, frail_stream)
@@ -99,28 +81,28 @@ def test_a_query_waits_for_the_broker_as_long_as_its_patience_lasts(
 
 
 def test_an_idle_query_goes_on_when_its_connections_were_cut(
-    spark: SparkSession, frail_stream: Stream, proxy: Proxy, tmp_path: Path
+    spark: SparkSession, frail_stream: Stream, frail_proxy: Proxy, tmp_path: Path
 ) -> None:
     query = query_of(spark, frail_stream, tmp_path)
     with query.running() as running:
         for number in range(5):
             frail_stream.publish(str(number))
             query.wait_for(running, number + 1)
-            proxy.cut()
+            frail_proxy.cut()
     assert query.values == [b"%d" % number for number in range(5)]
 
 
 def test_a_query_can_be_stopped_while_the_broker_does_not_answer(
-    spark: SparkSession, frail_stream: Stream, proxy: Proxy, tmp_path: Path
+    spark: SparkSession, frail_stream: Stream, frail_proxy: Proxy, tmp_path: Path
 ) -> None:
     query = query_of(spark, frail_stream, tmp_path)
     frail_stream.publish("a")
     running = query.start()
     query.wait_for(running, 1)
-    proxy.stall()
+    frail_proxy.stall()
     with ThreadPoolExecutor() as threads:
         try:
             threads.submit(running.stop).result(20)
         finally:
-            proxy.clear()
+            frail_proxy.clear()
     assert running.exception() is None

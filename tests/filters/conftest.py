@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import pytest
 
-from support.wait import wait_until
+from support.disturbing import flows, meanwhile
 
 if TYPE_CHECKING:
+    import threading
     from collections.abc import Callable, Iterator
 
     from pyspark.sql import DataFrame, SparkSession
 
-    from support.brokers import Brokers
     from support.container import ContainerBroker
     from support.proxy import Proxy
     from support.streams import Stream
@@ -41,12 +39,6 @@ def read(spark: SparkSession) -> Read:
 
 
 @pytest.fixture(scope="package")
-def far_broker(brokers: Brokers) -> ContainerBroker:
-    """A broker that is reached through a proxy only."""
-    return brokers.start(proxied=True)
-
-
-@pytest.fixture(scope="package")
 def sales(far_broker: ContainerBroker) -> Iterator[Stream]:
     """A thousand chunks of one message: emea, apac, amer and without a filter value, in turns."""
     with far_broker.stream() as stream:
@@ -64,14 +56,6 @@ def haystack(far_broker: ContainerBroker) -> Iterator[Stream]:
         yield stream
 
 
-@pytest.fixture
-def proxy(far_broker: ContainerBroker) -> Iterator[Proxy]:
-    proxy = far_broker.proxy
-    assert proxy is not None
-    yield proxy
-    proxy.clear()
-
-
 class Weather:
     """What the way to the broker does to a read."""
 
@@ -86,7 +70,7 @@ class Weather:
         self.proxy.delay(0.3 if self.kind == "far" else 0.05)
         if self.kind == "far":
             return work()
-        return disturbed(work, lambda done: self._stall(done, stall_after))
+        return meanwhile(work, lambda done: self._stall(done, stall_after))
 
     def _stall(self, done: threading.Event, after: int) -> None:
         flows(self.proxy, done, after)
@@ -99,31 +83,3 @@ class Weather:
 @pytest.fixture(params=["near", "far", "stalled"])
 def weather(proxy: Proxy, request: pytest.FixtureRequest) -> Weather:
     return Weather(proxy, request.param)
-
-
-def flows(proxy: Proxy, done: threading.Event, size: int) -> bool:
-    """Waits until so many bytes have gone over the proxy; false if the work is done before."""
-
-    def carried() -> int:
-        return sum(link.from_broker + link.from_client for link in list(proxy.links))
-
-    # Connections outlive queries, and have carried something before.
-    before = carried()
-
-    def enough() -> bool:
-        return done.is_set() or carried() >= before + size
-
-    wait_until(enough, 60, f"{size} bytes over the proxy", every=0.002)
-    return not done.is_set()
-
-
-def disturbed(work: Callable[[], Found], disturb: Callable[[threading.Event], None]) -> Found:
-    """What the work gives, while it is disturbed until it is done."""
-    done = threading.Event()
-    with ThreadPoolExecutor() as threads:
-        disturbance = threads.submit(disturb, done)
-        try:
-            return work()
-        finally:
-            done.set()
-            disturbance.result()

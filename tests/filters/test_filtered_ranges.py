@@ -8,7 +8,7 @@ import pytest
 from py4j.protocol import Py4JJavaError
 from pyspark.errors import PySparkException
 
-from filters.conftest import disturbed, flows
+from support.disturbing import flows, meanwhile
 from support.failures import Golden
 from support.wait import wait_until
 
@@ -146,7 +146,7 @@ def test_a_read_that_loses_its_connections_loses_no_match(
             cuts += 1
 
     proxy.throttle(12_000)
-    found = disturbed(lambda: offsets(read(sales, "apac,amer")), cut)
+    found = meanwhile(lambda: offsets(read(sales, "apac,amer")), cut)
     assert found == [offset for offset in range(1_000) if offset % 4 in (1, 2)]
     assert cuts == 3
 

@@ -68,6 +68,8 @@ class Proxy(Weather, Closing):
         """The connections that are open now, oldest first."""
         self.accepted = 0
         """How many connections there have been."""
+        self.carried = 0
+        """Bytes that all connections have carried, in both directions."""
         self._serving: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         self._loop = asyncio.new_event_loop()
@@ -212,6 +214,7 @@ class Link(Weather):
                 self.from_client += len(part)
             else:
                 self.from_broker += len(part)
+            self.proxy.carried += len(part)
             writer.write(part)
             await writer.drain()
             if rate is not None:

@@ -3,58 +3,29 @@
 from __future__ import annotations
 
 import time
-from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
 from py4j.protocol import Py4JJavaError
 from pyspark.errors import PySparkException
 
-from support.wait import wait_until
+from support.disturbing import flows, meanwhile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    import threading
 
     from pyspark.sql import DataFrame, SparkSession
 
-    from support.brokers import Brokers
     from support.container import ContainerBroker
     from support.proxy import Proxy
     from support.streams import Stream
     from write.conftest import Refusal, Write
 
 
-@pytest.fixture(scope="module")
-def far_broker(brokers: Brokers) -> ContainerBroker:
-    """A broker that is reached through a proxy only."""
-    return brokers.start(proxied=True)
-
-
-@pytest.fixture
-def far_stream(far_broker: ContainerBroker) -> Iterator[Stream]:
-    with far_broker.stream() as stream:
-        yield stream
-
-
-@pytest.fixture
-def proxy(far_broker: ContainerBroker) -> Iterator[Proxy]:
-    proxy = far_broker.proxy
-    assert proxy is not None
-    yield proxy
-    proxy.clear()
-
-
 def numbers(spark: SparkSession, count: int) -> DataFrame:
     """Rows of one task, each of 1,000 bytes."""
     return spark.range(count, numPartitions=1).selectExpr(
         "cast(rpad(string(id), 1000, ' ') as binary) as value"
-    )
-
-
-def await_bytes(proxy: Proxy, count: int) -> None:
-    """Waits until a connection has carried so much to the broker."""
-    wait_until(
-        lambda: any(link.from_client > count for link in proxy.links), 60, "rows", every=0.005
     )
 
 
@@ -79,12 +50,15 @@ def test_a_silent_broker_fails_the_task_in_time(
 ) -> None:
     # Closing asks the broker, too.
     options |= {"rpcTimeoutMs": "1000"}
-    with ThreadPoolExecutor() as threads:
-        told = threads.submit(refusal, numbers(spark, 1_000_000), far_stream, **options)
-        await_bytes(proxy, 1_000_000)
+    began = 0.0
+
+    def stall(done: threading.Event) -> None:
+        nonlocal began
+        assert flows(proxy, done, 1_000_000)
         proxy.stall()
         began = time.monotonic()
-        message = told.result()
+
+    message = meanwhile(lambda: refusal(numbers(spark, 1_000_000), far_stream, **options), stall)
     assert time.monotonic() - began < 8
     assert "NOT_CONFIRMED" in message
     assert unconfirmed in message
@@ -96,12 +70,13 @@ def write_through_a_cut(
 ) -> None:
     """Cuts the connection when all rows are with the client, and some with the broker."""
     options |= {"maxInFlight": "20000", "recoveryBackOffDelayPolicy": "100ms"}
-    proxy.throttle(3_000_000)
-    with ThreadPoolExecutor() as threads:
-        done = threads.submit(write, numbers(spark, 15_000), stream, **options)
-        await_bytes(proxy, 2_000_000)
+
+    def cut(done: threading.Event) -> None:
+        assert flows(proxy, done, 2_000_000)
         proxy.cut()
-        done.result()
+
+    proxy.throttle(3_000_000)
+    meanwhile(lambda: write(numbers(spark, 15_000), stream, **options), cut)
 
 
 def test_what_was_unconfirmed_is_sent_again_after_a_lost_connection(
@@ -131,12 +106,15 @@ def test_without_retries_a_lost_connection_fails_the_task(
 def test_the_broker_shows_the_names_of_producers(
     spark: SparkSession, far_broker: ContainerBroker, far_stream: Stream, proxy: Proxy, write: Write
 ) -> None:
-    proxy.throttle(200_000)
-    with ThreadPoolExecutor() as threads:
-        done = threads.submit(write, numbers(spark, 4_000), far_stream, producerName="orders")
-        await_bytes(proxy, 10_000)
-        (name,) = far_broker.publisher_names(far_stream.name)
+    names = []
+
+    def look(done: threading.Event) -> None:
+        assert flows(proxy, done, 10_000)
+        names.extend(far_broker.publisher_names(far_stream.name))
         proxy.clear()
-        done.result()
+
+    proxy.throttle(200_000)
+    meanwhile(lambda: write(numbers(spark, 4_000), far_stream, producerName="orders"), look)
+    (name,) = names
     assert name.startswith("orders-p0-t")
     assert far_broker.client.last_publishing_id(far_stream.name, name) == 4_000
