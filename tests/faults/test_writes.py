@@ -12,28 +12,23 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from faults.writing import IN_FLIGHT, PATIENT, Disturbance, write
 from support.disturbing import flows, meanwhile
 from support.failures import failure, ours
 from support.numbers import arrived, firsts, numbered, repeated
 
 if TYPE_CHECKING:
     import threading
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from pyspark.sql import DataFrame, SparkSession
+    from pyspark.sql import SparkSession
 
     from support.container import ContainerBroker
     from support.proxy import Proxy
     from support.streams import Stream, SuperStream
 
 ROWS = 12_000
-IN_FLIGHT = 1_000
-PATIENT = {
-    "maxInFlight": str(IN_FLIGHT),
-    "enqueueTimeoutMs": "0",
-    "recoveryBackOffDelayPolicy": "100ms",
-}
 
 
 @pytest.fixture
@@ -46,30 +41,6 @@ def frail_superstream(frail: ContainerBroker) -> Iterator[SuperStream]:
 def slow(frail_proxy: Proxy) -> None:
     """All rows take seconds."""
     frail_proxy.throttle(4_000_000)
-
-
-def write(rows: DataFrame, target: Stream | SuperStream, **options: str) -> None:
-    writer = rows.write.format("rabbitmq_streams").options(**target.options)
-    writer.options(**{**PATIENT, **options}).mode("append").save()
-
-
-class Disturbance:
-    """Something that happens to a write, so many times, when much of it has come over."""
-
-    def __init__(self, proxy: Proxy, act: Callable[[], object], times: int = 1) -> None:
-        self._proxy = proxy
-        self._act = act
-        self._wanted = times
-        self.times = 0
-
-    def during(self, work: Callable[[], object]) -> None:
-        meanwhile(work, self._disturb)
-        assert self.times == self._wanted, "the write was too short to be disturbed"
-
-    def _disturb(self, done: threading.Event) -> None:
-        while self.times < self._wanted and flows(self._proxy, done):
-            self._act()
-            self.times += 1
 
 
 @pytest.mark.parametrize(

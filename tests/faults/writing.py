@@ -1,0 +1,47 @@
+"""Writes that are patient, and what happens to them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from support.disturbing import flows, meanwhile
+
+if TYPE_CHECKING:
+    import threading
+    from collections.abc import Callable
+
+    from pyspark.sql import DataFrame
+
+    from support.proxy import Proxy
+    from support.streams import Stream, SuperStream
+
+IN_FLIGHT = 1_000
+PATIENT = {
+    "maxInFlight": str(IN_FLIGHT),
+    "enqueueTimeoutMs": "0",
+    "recoveryBackOffDelayPolicy": "100ms",
+}
+
+
+def write(rows: DataFrame, target: Stream | SuperStream, **options: str) -> None:
+    writer = rows.write.format("rabbitmq_streams").options(**target.options)
+    writer.options(**{**PATIENT, **options}).mode("append").save()
+
+
+class Disturbance:
+    """Something that happens to a write, so many times, when much of it has come over."""
+
+    def __init__(self, proxy: Proxy, act: Callable[[], object], times: int = 1) -> None:
+        self._proxy = proxy
+        self._act = act
+        self._wanted = times
+        self.times = 0
+
+    def during(self, work: Callable[[], object]) -> None:
+        meanwhile(work, self._disturb)
+        assert self.times == self._wanted, "the write was too short to be disturbed"
+
+    def _disturb(self, done: threading.Event) -> None:
+        while self.times < self._wanted and flows(self._proxy, done):
+            self._act()
+            self.times += 1
