@@ -1,54 +1,52 @@
-"""Runs in a process of its own: reads and writes what it is asked to, line by line."""
+"""Runs in a process of its own: reads and writes what it is asked to."""
 
 from __future__ import annotations
 
-import json
-import sys
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pyspark.sql import SparkSession
 
+from support.answering import answer
+
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
+
+Options = dict[str, str]
+
+
+class Worker:
+    def __init__(self, spark: SparkSession) -> None:
+        self._spark = spark
+
+    def read(self, options: Options) -> list[str]:
+        table = self._spark.read.format("rabbitmq_streams").options(**options).load()
+        return [row[0] for row in table.selectExpr("cast(value as string)").collect()]
+
+    def query(self, options: Options) -> list[str]:
+        """What a streaming query reads that ends when it has read all that is there."""
+        table = self._spark.readStream.format("rabbitmq_streams").options(**options).load()
+        values: list[str] = []
+
+        def keep(batch: DataFrame, _: int) -> None:
+            values.extend(row.value.decode() for row in batch.collect())
+
+        with TemporaryDirectory() as checkpoint:
+            sink = table.writeStream.foreachBatch(keep).option("checkpointLocation", checkpoint)
+            sink.trigger(availableNow=True).start().awaitTermination()
+        return values
+
+    def write(self, options: Options, columns: str, rows: list[tuple[object, ...]]) -> None:
+        given = self._spark.createDataFrame(rows, columns).coalesce(1)
+        given = given.withColumn("value", given["value"].cast("binary"))
+        given.write.format("rabbitmq_streams").options(**options).mode("append").save()
 
 
 def main() -> None:
     spark = SparkSession.builder.appName("extensions").getOrCreate()
     spark.sparkContext.setLogLevel("OFF")
-    for line in sys.stdin:
-        request = json.loads(line)
-        work = {"read": read, "query": query, "write": write}[request["work"]]
-        try:
-            answer: dict[str, Any] = {"values": work(spark, request)}
-        except Exception as failure:
-            answer = {"failure": str(failure)}
-        print("answer " + json.dumps(answer), flush=True)
-
-
-def read(spark: SparkSession, request: dict[str, Any]) -> list[str]:
-    table = spark.read.format("rabbitmq_streams").options(**request["options"]).load()
-    return [row[0] for row in table.selectExpr("cast(value as string)").collect()]
-
-
-def query(spark: SparkSession, request: dict[str, Any]) -> list[str]:
-    """What a streaming query reads that ends when it has read all that is there."""
-    table = spark.readStream.format("rabbitmq_streams").options(**request["options"]).load()
-    values: list[str] = []
-
-    def keep(batch: DataFrame, _: int) -> None:
-        values.extend(row.value.decode() for row in batch.collect())
-
-    with TemporaryDirectory() as checkpoint:
-        sink = table.writeStream.foreachBatch(keep).option("checkpointLocation", checkpoint)
-        sink.trigger(availableNow=True).start().awaitTermination()
-    return values
-
-
-def write(spark: SparkSession, request: dict[str, Any]) -> None:
-    rows = spark.createDataFrame(request["rows"], request["columns"]).coalesce(1)
-    rows = rows.withColumn("value", rows["value"].cast("binary"))
-    rows.write.format("rabbitmq_streams").options(**request["options"]).mode("append").save()
+    worker = Worker(spark)
+    answer({"read": worker.read, "query": worker.query, "write": worker.write})
 
 
 if __name__ == "__main__":
