@@ -128,20 +128,20 @@ final class Confirms {
     confirmedByThoseThatLeft += outlet.confirmed();
   }
 
-  /** Waits while confirms keep coming; patience is for the time without any. */
+  /** Waits while confirms keep coming; patience is for the time without any on a connection. */
   private void await(BooleanSupplier condition, Duration patience) {
     waiting = Thread.currentThread();
     try {
       long deadline = System.nanoTime() + patience.toNanos();
       long seen = messagesSettled;
       while (true) {
-        outlets.forEach(Outlet::tend);
+        boolean isConnectedAnew = tend();
         look();
         throwIfAnyRefused();
         if (condition.getAsBoolean()) {
           return;
         }
-        if (messagesSettled != seen) {
+        if (isConnectedAnew || messagesSettled != seen) {
           seen = messagesSettled;
           deadline = System.nanoTime() + patience.toNanos();
         }
@@ -150,6 +150,14 @@ final class Confirms {
     } finally {
       waiting = null;
     }
+  }
+
+  private boolean tend() {
+    boolean isConnectedAnew = false;
+    for (Outlet outlet : outlets) {
+      isConnectedAnew |= outlet.tend();
+    }
+    return isConnectedAnew;
   }
 
   private void park(long left, Duration patience) {

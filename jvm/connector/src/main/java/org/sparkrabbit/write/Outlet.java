@@ -128,12 +128,13 @@ final class Outlet implements AutoCloseable {
     }
   }
 
-  /** Opens another connection where this one is lost. */
-  void tend() {
+  /** Opens another connection where this one is lost, and tells whether it was. */
+  boolean tend() {
     RabbitStreamsException why = hearing.ended;
     if (why != null) {
       reopen(why);
     }
+    return why != null;
   }
 
   private void reopen(RabbitStreamsException why) {
