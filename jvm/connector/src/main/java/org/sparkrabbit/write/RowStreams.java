@@ -24,8 +24,12 @@ final class RowStreams implements Destinations {
   private Target.Stream stream;
   private UTF8String name;
   private List<String> only;
+  private boolean isOpen;
 
-  /** Opening the way to a stream fails as STREAM_NOT_FOUND where there is none of the name. */
+  /**
+   * Opening the way to a stream, which may close another one, fails as STREAM_NOT_FOUND where there
+   * is none of the name.
+   */
   RowStreams(Progress progress, Consumer<String> opening) {
     this.progress = progress;
     this.opening = opening;
@@ -39,6 +43,14 @@ final class RowStreams implements Destinations {
   public List<String> of(SinkRow row) {
     look(row);
     progress.towards(stream);
+    if (!isOpen) {
+      open();
+      isOpen = true;
+    }
+    return only;
+  }
+
+  private void open() {
     if (missing.contains(stream.name())) {
       throw noSuchStream(null);
     }
@@ -51,10 +63,9 @@ final class RowStreams implements Destinations {
       remember();
       throw noSuchStream(e);
     }
-    return only;
   }
 
-  /** The next row mostly names the same stream, and needs no text made of it then. */
+  /** The next row mostly names the same stream, and takes no text and no look-up then. */
   private void look(SinkRow row) {
     if (!row.isSet(SinkColumn.STREAM)) {
       throw unnamed("null");
@@ -74,6 +85,7 @@ final class RowStreams implements Destinations {
       stream = new Target.Stream(given);
       name = bytes;
       only = List.of(given);
+      isOpen = false;
     }
   }
 

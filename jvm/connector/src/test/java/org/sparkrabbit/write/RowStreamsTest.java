@@ -56,6 +56,7 @@ class RowStreamsTest {
     assertEquals(List.of("a"), streamsOf("a"));
     assertEquals(List.of("é"), streamsOf("é"));
     assertEquals(List.of("a"), streamsOf("a"));
+    assertEquals(List.of("a", "é", "a"), asked);
   }
 
   @Test
