@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
     from support.broker import Broker
+    from support.brokers import Brokers
     from support.message import Message
     from support.streams import Stream, SuperStream
     from write.conftest import Refusal, Rows, Write
@@ -316,3 +317,20 @@ def test_the_options_belong_together(
 ) -> None:
     message = refusal(rows("value binary", (b"one",)), stream, **options)
     assert "onDataError=deadLetter and deadLetterStream belong together" in message
+
+
+def test_the_limit_is_that_of_the_broker(rows: Rows, brokers: Brokers, write: Write) -> None:
+    with brokers.start(configuration={"stream.frame_max": "65536"}) as broker:
+        given = rows("value binary", (b"x" * 65_000,), (b"y" * 65_500,))
+        with broker.stream() as stream, broker.stream() as rejected:
+            write(given, stream, **keeping(rejected))
+            assert stream.values() == [b"x" * 65_000]
+            (letter,) = rejected.messages()
+            texts = told(letter)
+        assert str(texts["dead_letter.reason"]).startswith(
+            "Row 2 of this task has 65508 bytes as a message, which is more than a frame of this"
+            " broker takes: 65536 bytes"
+        )
+        assert texts["dead_letter.value_bytes"] == "65500"
+        assert letter.body == b"y" * len(letter.body)
+        assert 60_000 < len(letter.body) < 65_500
