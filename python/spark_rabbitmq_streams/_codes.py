@@ -19,6 +19,7 @@ CODES: dict[str, tuple[str, bool]] = {
     "LOGIN_REFUSED": ("auth", False),
     "ACCESS_REFUSED": ("permission", False),
     "STREAM_NOT_FOUND": ("config", False),
+    "CREATION_REFUSED": ("config", False),
     "BROKER_REFUSED": ("transient_broker", True),
     "SINK_SCHEMA": ("schema", False),
     "APPEND_ONLY": ("config", False),

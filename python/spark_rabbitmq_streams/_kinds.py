@@ -39,6 +39,14 @@ TEXT_PROPERTIES = frozenset(
 )
 
 
+_AGE = re.compile(
+    r"[0-9]{1,9}[smhdD]"
+    r"|P(?=[0-9T])([0-9]{1,9}D)?(T(?=[0-9])([0-9]{1,9}H)?([0-9]{1,9}M)?([0-9]{1,9}S)?)?"
+)
+_SIZE = re.compile(r"([0-9]{1,19}) ?(kb|mb|gb|tb|)", re.IGNORECASE | re.ASCII)
+_UNITS = ("", "kb", "mb", "gb", "tb")
+
+
 def is_reference(text: str) -> bool:
     """The value is looked up where the connector connects."""
     return text.startswith(("env:", "file:"))
@@ -68,6 +76,25 @@ def _is_pauses(text: str) -> bool:
     later = parts[min(1, len(parts) - 1)]
     is_endless = not re.search("[1-9]", later)
     return len(parts) <= 3 and all(map(is_time_span, parts)) and not is_endless
+
+
+def _is_age(text: str) -> bool:
+    plain = trimmed(text)
+    return bool(_AGE.fullmatch(plain) and re.search("[1-9]", plain))
+
+
+def _is_size(text: str, limits: Limits) -> bool:
+    least, most = limits
+    size = _SIZE.fullmatch(trimmed(text))
+    if not size:
+        return False
+    number_of_bytes = int(size[1]) * 1000 ** _UNITS.index(size[2].lower())
+    return int(least) <= number_of_bytes <= int(most)
+
+
+def _are_keys(text: str) -> bool:
+    parts = items(text)
+    return bool(parts) and len(set(parts)) == len(parts)
 
 
 def _is_short_text(text: str, limits: Limits) -> bool:
@@ -110,6 +137,9 @@ CHECKS: dict[str, Callable[[str, Limits], bool]] = {
     "time": lambda text, _: is_time(text),
     "time of each stream": lambda text, _: are_times_of_streams(text),
     "length of time": lambda text, _: is_time_span(text),
+    "age": lambda text, _: _is_age(text),
+    "size": _is_size,
+    "keys": lambda text, _: _are_keys(text),
     "pauses": lambda text, _: _is_pauses(text),
     "place in a message": lambda text, _: _is_place_in_message(text),
 }

@@ -1042,6 +1042,125 @@ OPTIONS = (
         is_secret=False,
     ),
     Option(
+        name="createStream",
+        argument="create_stream",
+        section="creation",
+        form="true or false",
+        limits=(),
+        type="bool",
+        rule="must be true or false",
+        saying=(
+            "Creates the stream or super stream before the first row is written, if it is missing. "
+            "What exists stays as it is."
+        ),
+        standard="false",
+        is_secret=False,
+    ),
+    Option(
+        name="maxAge",
+        argument="max_age",
+        section="creation",
+        form="age",
+        limits=(),
+        type="str | timedelta",
+        rule=(
+            "must be a length of time with its unit (30s, 15m, 12h, 7d), or in ISO 8601 (P7D, "
+            "PT12H), and not zero"
+        ),
+        saying="How old messages may become before the broker removes them, segment by segment.",
+        standard="(no limit)",
+        is_secret=False,
+    ),
+    Option(
+        name="maxLengthBytes",
+        argument="max_length_bytes",
+        section="creation",
+        form="size",
+        limits=(1, 9223372036854775807),
+        type="int | str",
+        rule="must be a number of bytes of at least 1, as such or in kb, mb, gb or tb (500mb)",
+        saying=(
+            "How many bytes the stream, or each partition, may hold before the broker removes the "
+            "oldest segments."
+        ),
+        standard="(no limit)",
+        is_secret=False,
+    ),
+    Option(
+        name="maxSegmentSizeBytes",
+        argument="max_segment_size_bytes",
+        section="creation",
+        form="size",
+        limits=(1, 3000000000),
+        type="int | str",
+        rule=(
+            "must be a number of bytes from 1 to 3000000000, as such or in kb, mb, gb or tb (500mb)"
+        ),
+        saying=(
+            "How many bytes a file of the stream may hold; the broker removes whole files, never "
+            "the newest one."
+        ),
+        standard="(the broker's, 500 MB)",
+        is_secret=False,
+    ),
+    Option(
+        name="filterSize",
+        argument="filter_size",
+        section="creation",
+        form="whole number",
+        limits=(16, 255),
+        type="int",
+        rule="must be a whole number from 16 to 255",
+        saying=(
+            "How many bytes each chunk spends on telling which filter values it has. Needs "
+            "RabbitMQ 3.13."
+        ),
+        standard="(the broker's, 16)",
+        is_secret=False,
+    ),
+    Option(
+        name="initialClusterSize",
+        argument="initial_cluster_size",
+        section="creation",
+        form="whole number",
+        limits=(1, 255),
+        type="int",
+        rule="must be a whole number from 1 to 255",
+        saying="On how many nodes of a cluster the stream is kept.",
+        standard="(on all of them)",
+        is_secret=False,
+    ),
+    Option(
+        name="partitions",
+        argument="partitions",
+        section="creation",
+        form="whole number",
+        limits=(1, 10000),
+        type="int",
+        rule="must be a whole number from 1 to 10000",
+        saying=(
+            "How many partitions the super stream gets: NAME-0, NAME-1 and so on, bound with the "
+            "keys 0, 1 and so on. Needs RabbitMQ 3.13."
+        ),
+        standard=None,
+        is_secret=False,
+    ),
+    Option(
+        name="bindingKeys",
+        argument="binding_keys",
+        section="creation",
+        form="keys",
+        limits=(),
+        type="str | Sequence[str]",
+        rule="must be keys, separated by commas, each once",
+        saying=(
+            "The keys of the super stream's partitions, separated by commas, as in 'emea,apac': so "
+            "many partitions it gets, NAME-emea and NAME-apac, in this order. Needs RabbitMQ 3.13."
+        ),
+        standard=None,
+        is_secret=False,
+    ),
+    Option(
         name="environmentId",
         argument="environment_id",
         section="tuning",
@@ -1535,6 +1654,120 @@ RULES = (
         conditions=(
             Condition("hashFunctionClass", ()),
             Condition("routingStrategy", ("hash",)),
+        ),
+    ),
+    Rule(
+        quantity="first needs another",
+        sentence="set createStream=true, or drop maxAge: it describes what a write creates",
+        conditions=(
+            Condition("maxAge", ()),
+            Condition("createStream", ("true",)),
+        ),
+    ),
+    Rule(
+        quantity="first needs another",
+        sentence="set createStream=true, or drop maxLengthBytes: it describes what a write creates",
+        conditions=(
+            Condition("maxLengthBytes", ()),
+            Condition("createStream", ("true",)),
+        ),
+    ),
+    Rule(
+        quantity="first needs another",
+        sentence=(
+            "set createStream=true, or drop maxSegmentSizeBytes: it describes what a write creates"
+        ),
+        conditions=(
+            Condition("maxSegmentSizeBytes", ()),
+            Condition("createStream", ("true",)),
+        ),
+    ),
+    Rule(
+        quantity="first needs another",
+        sentence="set createStream=true, or drop filterSize: it describes what a write creates",
+        conditions=(
+            Condition("filterSize", ()),
+            Condition("createStream", ("true",)),
+        ),
+    ),
+    Rule(
+        quantity="first needs another",
+        sentence=(
+            "set createStream=true, or drop initialClusterSize: it describes what a write creates"
+        ),
+        conditions=(
+            Condition("initialClusterSize", ()),
+            Condition("createStream", ("true",)),
+        ),
+    ),
+    Rule(
+        quantity="first needs another",
+        sentence="set createStream=true, or drop partitions: it describes what a write creates",
+        conditions=(
+            Condition("partitions", ()),
+            Condition("createStream", ("true",)),
+        ),
+    ),
+    Rule(
+        quantity="first needs another",
+        sentence="set createStream=true, or drop bindingKeys: it describes what a write creates",
+        conditions=(
+            Condition("bindingKeys", ()),
+            Condition("createStream", ("true",)),
+        ),
+    ),
+    Rule(
+        quantity="first needs another",
+        sentence=(
+            "set superstream instead of stream, or drop partitions: a plain stream has no "
+            "partitions"
+        ),
+        conditions=(
+            Condition("partitions", ()),
+            Condition("superstream", ()),
+        ),
+    ),
+    Rule(
+        quantity="first needs another",
+        sentence=(
+            "set superstream instead of stream, or drop bindingKeys: a plain stream has no "
+            "partitions"
+        ),
+        conditions=(
+            Condition("bindingKeys", ()),
+            Condition("superstream", ()),
+        ),
+    ),
+    Rule(
+        quantity="first needs another",
+        sentence=(
+            "createStream=true needs to know the partitions of a super stream: set partitions (as "
+            "in 3), or bindingKeys (as in 'emea,apac')"
+        ),
+        conditions=(
+            Condition("superstream", ()),
+            Condition("createStream", ("false",)),
+            Condition("partitions", ()),
+            Condition("bindingKeys", ()),
+        ),
+    ),
+    Rule(
+        quantity="at most one",
+        sentence="keep one of partitions and bindingKeys: both tell which partitions to create",
+        conditions=(
+            Condition("partitions", ()),
+            Condition("bindingKeys", ()),
+        ),
+    ),
+    Rule(
+        quantity="first needs another",
+        sentence=(
+            "bindingKeys tell which rows a partition gets, and routingStrategy=hash does not ask "
+            "them: set routingStrategy=key, or give partitions instead"
+        ),
+        conditions=(
+            Condition("bindingKeys", ()),
+            Condition("routingStrategy", ("key", "custom")),
         ),
     ),
 )

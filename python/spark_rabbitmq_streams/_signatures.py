@@ -489,6 +489,14 @@ class SinkSignature(Options):
         routing_strategy: Literal["hash", "key", "custom"] | None = None,
         partitioner_class: str | None = None,
         hash_function_class: str | None = None,
+        create_stream: bool | None = None,
+        max_age: str | timedelta | None = None,
+        max_length_bytes: int | str | None = None,
+        max_segment_size_bytes: int | str | None = None,
+        filter_size: int | None = None,
+        initial_cluster_size: int | None = None,
+        partitions: int | None = None,
+        binding_keys: str | Sequence[str] | None = None,
         environment_id: str | None = None,
         environment_idle_timeout_ms: int | None = None,
         rpc_timeout_ms: int | None = None,
@@ -584,6 +592,23 @@ class SinkSignature(Options):
             hash_function_class: A class that hashes routing keys
                 (org.sparkrabbit.extension.HashFunction). Default: MurmurHash3, as all RabbitMQ
                 clients do.
+            create_stream: Creates the stream or super stream before the first row is written, if
+                it is missing. What exists stays as it is. Default: ``false``.
+            max_age: How old messages may become before the broker removes them, segment by
+                segment. Default: no limit.
+            max_length_bytes: How many bytes the stream, or each partition, may hold before the
+                broker removes the oldest segments. Default: no limit.
+            max_segment_size_bytes: How many bytes a file of the stream may hold; the broker
+                removes whole files, never the newest one. Default: the broker's, 500 MB.
+            filter_size: How many bytes each chunk spends on telling which filter values it has.
+                Needs RabbitMQ 3.13. Default: the broker's, 16.
+            initial_cluster_size: On how many nodes of a cluster the stream is kept. Default: on
+                all of them.
+            partitions: How many partitions the super stream gets: NAME-0, NAME-1 and so on, bound
+                with the keys 0, 1 and so on. Needs RabbitMQ 3.13.
+            binding_keys: The keys of the super stream's partitions, separated by commas, as in
+                'emea,apac': so many partitions it gets, NAME-emea and NAME-apac, in this order.
+                Needs RabbitMQ 3.13.
             environment_id: Stands at the head of the connection names that the broker's operators
                 see. Default: ``spark-rabbitmq-streams``.
             environment_idle_timeout_ms: After how many milliseconds without a task connections are
@@ -653,6 +678,14 @@ class SinkSignature(Options):
                 "routingStrategy": routing_strategy,
                 "partitionerClass": partitioner_class,
                 "hashFunctionClass": hash_function_class,
+                "createStream": create_stream,
+                "maxAge": max_age,
+                "maxLengthBytes": max_length_bytes,
+                "maxSegmentSizeBytes": max_segment_size_bytes,
+                "filterSize": filter_size,
+                "initialClusterSize": initial_cluster_size,
+                "partitions": partitions,
+                "bindingKeys": binding_keys,
                 "environmentId": environment_id,
                 "environmentIdleTimeoutMs": environment_idle_timeout_ms,
                 "rpcTimeoutMs": rpc_timeout_ms,
@@ -714,6 +747,14 @@ class SinkSignature(Options):
         routing_strategy: Literal["hash", "key", "custom"] | None = UNCHANGED,
         partitioner_class: str | None = UNCHANGED,
         hash_function_class: str | None = UNCHANGED,
+        create_stream: bool | None = UNCHANGED,
+        max_age: str | timedelta | None = UNCHANGED,
+        max_length_bytes: int | str | None = UNCHANGED,
+        max_segment_size_bytes: int | str | None = UNCHANGED,
+        filter_size: int | None = UNCHANGED,
+        initial_cluster_size: int | None = UNCHANGED,
+        partitions: int | None = UNCHANGED,
+        binding_keys: str | Sequence[str] | None = UNCHANGED,
         environment_id: str | None = UNCHANGED,
         environment_idle_timeout_ms: int | None = UNCHANGED,
         rpc_timeout_ms: int | None = UNCHANGED,
@@ -773,6 +814,14 @@ class SinkSignature(Options):
                 "routingStrategy": routing_strategy,
                 "partitionerClass": partitioner_class,
                 "hashFunctionClass": hash_function_class,
+                "createStream": create_stream,
+                "maxAge": max_age,
+                "maxLengthBytes": max_length_bytes,
+                "maxSegmentSizeBytes": max_segment_size_bytes,
+                "filterSize": filter_size,
+                "initialClusterSize": initial_cluster_size,
+                "partitions": partitions,
+                "bindingKeys": binding_keys,
                 "environmentId": environment_id,
                 "environmentIdleTimeoutMs": environment_idle_timeout_ms,
                 "rpcTimeoutMs": rpc_timeout_ms,

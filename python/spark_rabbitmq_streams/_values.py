@@ -10,7 +10,7 @@ from typing import SupportsIndex
 from spark_rabbitmq_streams._table import Option
 from spark_rabbitmq_streams._texts import trimmed
 
-_LISTS = {"endpoints", "URIs", "columns", "values"}
+_LISTS = {"endpoints", "URIs", "columns", "values", "keys"}
 _UNITS = {
     "d": timedelta(days=1),
     "h": timedelta(hours=1),

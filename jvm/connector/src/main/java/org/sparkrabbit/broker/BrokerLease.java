@@ -31,6 +31,11 @@ public final class BrokerLease implements AutoCloseable {
     return new Topology(connected.nodes(), connected.access());
   }
 
+  public Creation creation() {
+    Comparison comparison = new Comparison(connected.nodes(), connected.access());
+    return new Creation(connected.nodes(), connected.version(), comparison);
+  }
+
   public StreamBounds bounds() {
     return new StreamBounds(connected.nodes());
   }

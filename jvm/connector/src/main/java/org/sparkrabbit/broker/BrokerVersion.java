@@ -12,6 +12,8 @@ public record BrokerVersion(int major, int minor) implements Comparable<BrokerVe
 
   private static final BrokerVersion FIRST_WITH_FILTERS = new BrokerVersion(3, 13);
 
+  private static final BrokerVersion FIRST_TO_CREATE_SUPER_STREAMS = new BrokerVersion(3, 13);
+
   private static final Pattern NUMBERS = Pattern.compile("(\\d+)\\.(\\d+).*");
 
   /** Development builds carry names without numbers; they count as the newest release. */
@@ -29,6 +31,18 @@ public record BrokerVersion(int major, int minor) implements Comparable<BrokerVe
           ErrorCode.BROKER_TOO_OLD,
           "The option %s needs RabbitMQ %s, and the broker is RabbitMQ %s. Upgrade it, or drop the option."
               .formatted(option, FIRST_WITH_FILTERS, this));
+    }
+  }
+
+  /** Refuses where clients cannot create the super stream. */
+  void requireCreationOfSuperStreams(String superStream) {
+    if (compareTo(FIRST_TO_CREATE_SUPER_STREAMS) < 0) {
+      throw new RabbitStreamsException(
+          ErrorCode.BROKER_TOO_OLD,
+          ("The super stream '%s' is missing, and to create it takes RabbitMQ %s; the broker is RabbitMQ"
+                  + " %s. Upgrade it, or create the super stream first (rabbitmq-streams"
+                  + " add_super_stream).")
+              .formatted(superStream, FIRST_TO_CREATE_SUPER_STREAMS, this));
     }
   }
 

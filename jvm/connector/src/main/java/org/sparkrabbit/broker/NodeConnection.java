@@ -4,6 +4,7 @@ import com.rabbitmq.stream.Constants;
 import com.rabbitmq.stream.OffsetSpecification;
 import com.rabbitmq.stream.StreamException;
 import com.rabbitmq.stream.impl.Client;
+import com.rabbitmq.stream.impl.SuperStreams;
 import io.netty.channel.Channel;
 import java.util.Collection;
 import java.util.List;
@@ -154,6 +155,22 @@ final class NodeConnection implements AutoCloseable {
     return call(
         "ask for the last publishing id of '" + name + "' in the stream '" + stream + "'",
         () -> client.queryPublisherSequence(name, stream));
+  }
+
+  /** Answers with the broker's code, as a refusal says something of what exists. */
+  short create(String stream, Map<String, String> arguments) {
+    return call("create the stream '" + stream + "'", () -> client.create(stream, arguments))
+        .getResponseCode();
+  }
+
+  /** The same for a super stream. */
+  short createSuperStream(SuperStreamShape shape, Map<String, String> arguments) {
+    return call(
+            "create the super stream '" + shape.name() + "'",
+            () ->
+                SuperStreams.create(
+                    client, shape.name(), shape.partitions(), shape.keys(), arguments))
+        .getResponseCode();
   }
 
   /** What the broker counts of a stream. The answer also tells that it has come so far. */

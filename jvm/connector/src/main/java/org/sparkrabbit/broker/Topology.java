@@ -69,7 +69,8 @@ public final class Topology {
         ErrorCode.STREAM_NOT_FOUND,
         ("There is no stream '%s' in the virtual host '%s' at %s. Check the options stream and"
                 + " vhost, or create it first, as a durable queue with the argument"
-                + " x-queue-type=stream. For a super stream use the option superstream.")
+                + " x-queue-type=stream; a write with createStream=true does so. For a super stream"
+                + " use the option superstream.")
             .formatted(stream, access.virtualHost(), access.describeEndpoints()),
         cause);
   }
@@ -79,7 +80,8 @@ public final class Topology {
         ErrorCode.STREAM_NOT_FOUND,
         ("There is no super stream '%s' in the virtual host '%s' at %s, or it has no partition."
                 + " Check the options superstream and vhost, or create it first (rabbitmq-streams"
-                + " add_super_stream). For a plain stream use the option stream.")
+                + " add_super_stream); a write with createStream=true does so. For a plain stream use"
+                + " the option stream.")
             .formatted(superStream, access.virtualHost(), access.describeEndpoints()));
   }
 }

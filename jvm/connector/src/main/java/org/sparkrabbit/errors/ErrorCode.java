@@ -105,7 +105,8 @@ public enum ErrorCode {
   BROKER_TOO_OLD(
       CONFIG,
       NEVER,
-      "The broker is older than RabbitMQ 3.11, or than what an option needs: filters need 3.13.",
+      "The broker is older than RabbitMQ 3.11, or than what an option needs: filters, and creating"
+          + " super streams, need 3.13.",
       "Upgrade the broker, or do without the option that the message names."),
 
   LOGIN_REFUSED(
@@ -118,10 +119,11 @@ public enum ErrorCode {
   ACCESS_REFUSED(
       PERMISSION,
       NEVER,
-      "The user is known, but may not enter the virtual host, or not read or write the stream. A"
-          + " virtual host that does not exist looks the same.",
+      "The user is known, but may not enter the virtual host, or not read, write or create the"
+          + " stream. A virtual host that does not exist looks the same.",
       "Check vhost, and the user's permissions (rabbitmqctl list_user_permissions): reading takes"
-          + " the permission to read, writing the one to write."),
+          + " the permission to read, writing the one to write, and creating the one to"
+          + " configure."),
 
   STREAM_NOT_FOUND(
       CONFIG,
@@ -129,8 +131,21 @@ public enum ErrorCode {
       "There is no such stream, or super stream, in the virtual host; or it was deleted meanwhile. A"
           + " super stream is not a stream, nor the reverse. A user without any permission may see a"
           + " super stream as missing.",
+<<<<<<< HEAD
       "Check stream or superstream, or the column stream of the row that the message names, and"
           + " vhost. Create what is missing: the connector never does."),
+=======
+      "Check stream or superstream, and vhost. Create what is missing, or let a write do it"
+          + " (createStream=true)."),
+
+  CREATION_REFUSED(
+      CONFIG,
+      NEVER,
+      "The broker does not create the stream, or super stream, that a write with createStream=true"
+          + " asks for: something else has its name, the name is not allowed, or there would be too"
+          + " many.",
+      "Choose another name, or mend what the message and the broker's log name."),
+>>>>>>> efd2aa0 (wip)
 
   BROKER_REFUSED(
       TRANSIENT_BROKER,

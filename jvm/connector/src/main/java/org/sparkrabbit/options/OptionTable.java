@@ -12,6 +12,7 @@ final class OptionTable {
               SecurityOptions.ALL,
               SourceOptions.ALL,
               SinkOptions.ALL,
+              CreationOptions.ALL,
               TuningOptions.ALL)
           .flatMap(List::stream)
           .toList();

@@ -144,8 +144,36 @@ final class Rules {
               given(SinkOptions.HASH_FUNCTION_CLASS),
               is(SinkOptions.ROUTING_STRATEGY, "hash")));
 
+  private static final List<Rule> CREATION =
+      List.of(
+          needsCreation(CreationOptions.MAX_AGE),
+          needsCreation(CreationOptions.MAX_LENGTH_BYTES),
+          needsCreation(CreationOptions.MAX_SEGMENT_SIZE_BYTES),
+          needsCreation(CreationOptions.FILTER_SIZE),
+          needsCreation(CreationOptions.INITIAL_CLUSTER_SIZE),
+          needsCreation(CreationOptions.PARTITIONS),
+          needsCreation(CreationOptions.BINDING_KEYS),
+          needsSuperStream(CreationOptions.PARTITIONS),
+          needsSuperStream(CreationOptions.BINDING_KEYS),
+          needs(
+              "createStream=true needs to know the partitions of a super stream: set partitions (as in"
+                  + " 3), or bindingKeys (as in 'emea,apac')",
+              given(TargetOptions.SUPERSTREAM),
+              is(CreationOptions.CREATE_STREAM, "false"),
+              given(CreationOptions.PARTITIONS),
+              given(CreationOptions.BINDING_KEYS)),
+          atMostOne(
+              "keep one of partitions and bindingKeys: both tell which partitions to create",
+              given(CreationOptions.PARTITIONS),
+              given(CreationOptions.BINDING_KEYS)),
+          needs(
+              "bindingKeys tell which rows a partition gets, and routingStrategy=hash does not ask"
+                  + " them: set routingStrategy=key, or give partitions instead",
+              given(CreationOptions.BINDING_KEYS),
+              is(SinkOptions.ROUTING_STRATEGY, "key", "custom")));
+
   static final List<Rule> ALL =
-      Stream.of(CONNECTION, SECURITY, READING, WRITING).flatMap(List::stream).toList();
+      Stream.of(CONNECTION, SECURITY, READING, WRITING, CREATION).flatMap(List::stream).toList();
 
   private Rules() {}
 
@@ -161,6 +189,22 @@ final class Rules {
         option + " needs subEntrySize=1: the broker " + why,
         given(option),
         is(SinkOptions.SUB_ENTRY_SIZE, "1"));
+  }
+
+  private static Rule needsCreation(Option<?> option) {
+    return needs(
+        "set createStream=true, or drop " + option + ": it describes what a write creates",
+        given(option),
+        is(CreationOptions.CREATE_STREAM, "true"));
+  }
+
+  private static Rule needsSuperStream(Option<?> option) {
+    return needs(
+        "set superstream instead of stream, or drop "
+            + option
+            + ": a plain stream has no partitions",
+        given(option),
+        given(TargetOptions.SUPERSTREAM));
   }
 
   /** The option {@code detail} is given exactly where {@code option} has this value. */

@@ -18,6 +18,7 @@ public enum Section {
   FILTERING("Filtered reads", EnumSet.of(BATCH_READ, STREAMING_READ)),
   WRITING("Writing", EnumSet.of(WRITE)),
   ROUTING("Routing in super streams", EnumSet.of(WRITE)),
+  CREATION("Creating what is missing", EnumSet.of(WRITE)),
   TUNING("Tuning of the client", EnumSet.allOf(Use.class));
 
   private final String title;

@@ -22,7 +22,8 @@ public record WriteSettings(
     String filterExtractorClass,
     RoutingKind routing,
     String partitionerClass,
-    String hashFunctionClass)
+    String hashFunctionClass,
+    CreationSettings creation)
     implements Serializable {
 
   static WriteSettings of(OptionReader reader) {
@@ -44,7 +45,8 @@ public record WriteSettings(
         reader.read(SinkOptions.FILTER_VALUE_EXTRACTOR_CLASS),
         reader.read(SinkOptions.ROUTING_STRATEGY),
         reader.read(SinkOptions.PARTITIONER_CLASS),
-        reader.read(SinkOptions.HASH_FUNCTION_CLASS));
+        reader.read(SinkOptions.HASH_FUNCTION_CLASS),
+        CreationSettings.of(reader));
   }
 
   /** Whether messages may carry a filter value. */

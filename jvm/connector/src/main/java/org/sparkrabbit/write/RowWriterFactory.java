@@ -18,9 +18,12 @@ import org.sparkrabbit.rows.SinkSchema;
 record RowWriterFactory(TableSettings settings, SinkSchema schema)
     implements DataWriterFactory, StreamingDataWriterFactory {
 
-  /** A missing stream is told once by the driver, and not by every task. */
+  /** A missing stream is created, or told, once by the driver, and not by every task. */
   static RowWriterFactory prepared(TableSettings settings, SinkSchema schema) {
     try (BrokerLease broker = BrokerLease.open(settings.connection())) {
+      if (settings.writing().creation() != null) {
+        broker.creation().ensure(settings.target(), settings.writing().creation());
+      }
       broker.topology().requireWritable(settings.target());
       requireDeadLetterStream(settings.writing().deadLetterStream(), broker.topology());
       requireFilters(settings.writing(), broker.version());

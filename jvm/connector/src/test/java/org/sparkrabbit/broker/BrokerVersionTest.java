@@ -33,6 +33,25 @@ class BrokerVersionTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"3.11.0, false", "3.12.14, false", "3.13.0, true", "4.0.5, true", "main, true"})
+  void super_streams_are_created_by_clients_from_3_13_on(String version, boolean created) {
+    BrokerVersion broker = BrokerVersion.parse(version);
+    if (created) {
+      assertDoesNotThrow(() -> broker.requireCreationOfSuperStreams("orders"));
+      return;
+    }
+    RabbitStreamsException refused =
+        assertThrows(
+            RabbitStreamsException.class, () -> broker.requireCreationOfSuperStreams("orders"));
+    assertEquals(ErrorCode.BROKER_TOO_OLD, refused.code());
+    assertTrue(
+        refused
+            .getMessage()
+            .contains("The super stream 'orders' is missing, and to create it takes RabbitMQ 3.13"),
+        refused.getMessage());
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"3.11.0", "3.12.14"})
   void an_option_that_needs_filters_is_named_where_there_are_none(String version) {
     RabbitStreamsException refused =

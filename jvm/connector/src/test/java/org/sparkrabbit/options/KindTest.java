@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class KindTest {
   private static final Set<String> OF_ANY_TEXT =
-      Set.of("text", "short text", "secret", "private key", "values");
+      Set.of("text", "short text", "secret", "private key", "values", "keys");
 
   @ParameterizedTest
   @CsvSource(
@@ -51,6 +51,13 @@ class KindTest {
         "filterValues               | 'north, south'",
         "maxTriggerDelay            | 500",
         "recoveryBackOffDelayPolicy | '5s, 1s, 10m'",
+        "maxAge                     | 7d",
+        "maxAge                     | 7D",
+        "maxAge                     | ' P5DT8H '",
+        "maxLengthBytes             | 20gb",
+        "maxLengthBytes             | 9223372036854775807",
+        "maxSegmentSizeBytes        | 3 GB",
+        "bindingKeys                | 'emea, apac,'",
         "filterValuePath            | application_properties.a.b",
         "filterValuePath            | properties.subject",
       })
@@ -124,6 +131,26 @@ class KindTest {
         "maxTriggerDelay            | 15 min",
         "recoveryBackOffDelayPolicy | '5s,1s,10m,1h'",
         "recoveryBackOffDelayPolicy | '5s,'",
+        "maxAge                     | 7",
+        "maxAge                     | 6M",
+        "maxAge                     | 500ms",
+        "maxAge                     | 0d",
+        "maxAge                     | PT0S",
+        "maxAge                     | P",
+        "maxAge                     | P7DT",
+        "maxAge                     | P1Y",
+        "maxAge                     | PT1.5S",
+        "maxLengthBytes             | 0",
+        "maxLengthBytes             | 9223372036854775808",
+        "maxLengthBytes             | 9300000tb",
+        "maxLengthBytes             | 1kib",
+        "maxLengthBytes             | 1.5gb",
+        "maxSegmentSizeBytes        | 3000000001",
+        "filterSize                 | 15",
+        "initialClusterSize         | 0",
+        "partitions                 | 0",
+        "bindingKeys                | ','",
+        "bindingKeys                | 'emea,apac,emea'",
         "filterValuePath            | application_properties.",
         "filterValuePath            | .region",
         "filterValuePath            | properties.user_id",
@@ -151,6 +178,12 @@ class KindTest {
         new FilterPath("application_properties", "a.b"),
         parsed("filterValuePath", "application_properties.a.b"));
     assertEquals("earliest", parsed("startingOffsets", " EARLIEST "));
+    assertEquals(Duration.ofDays(7), parsed("maxAge", "7D"));
+    assertEquals(Duration.ofMinutes(15), parsed("maxAge", "15m"));
+    assertEquals(Duration.ofHours(128), parsed("maxAge", "P5DT8H"));
+    assertEquals(20_000_000_000L, parsed("maxLengthBytes", "20Gb"));
+    assertEquals(500L, parsed("maxLengthBytes", " 500 "));
+    assertEquals(List.of("emea", "apac"), parsed("bindingKeys", " emea ,apac"));
   }
 
   @Test

@@ -37,7 +37,9 @@ class OptionTableTest {
                 "maxConsumersByConnection maxTrackingConsumersByConnection retryOnRecovery",
                 "hashFunctionClass compressionCodecFactoryClass loadBalancer addressMap",
                 "tls.caCertificate tls.certificate tls.privateKey tls.hostnameVerification",
-                "oauth2.tokenEndpoint oauth2.clientId oauth2.clientSecret oauth2.scope")
+                "oauth2.tokenEndpoint oauth2.clientId oauth2.clientSecret oauth2.scope",
+                "createStream maxAge maxLengthBytes maxSegmentSizeBytes filterSize",
+                "initialClusterSize partitions bindingKeys")
             .flatMap(line -> Stream.of(line.split(" ")))
             .filter(name -> !names.contains(name))
             .toList();

@@ -154,7 +154,58 @@ class RulesTest {
           new Case(
               "hashFunctionClass has",
               "routingStrategy=key hashFunctionClass=A",
-              "hashFunctionClass=A"));
+              "hashFunctionClass=A"),
+          new Case(
+              "set createStream=true, or drop maxAge",
+              "maxAge=20d",
+              "maxAge=20d createStream=true"),
+          new Case(
+              "set createStream=true, or drop maxLengthBytes",
+              "maxLengthBytes=20",
+              "maxLengthBytes=20 createStream=true"),
+          new Case(
+              "set createStream=true, or drop maxSegmentSizeBytes",
+              "maxSegmentSizeBytes=20",
+              "maxSegmentSizeBytes=20 createStream=true"),
+          new Case(
+              "set createStream=true, or drop filterSize",
+              "filterSize=20",
+              "filterSize=20 createStream=true"),
+          new Case(
+              "set createStream=true, or drop initialClusterSize",
+              "initialClusterSize=20",
+              "initialClusterSize=20 createStream=true"),
+          new Case(
+              "set createStream=true, or drop partitions",
+              "partitions=20",
+              "partitions=20 createStream=true"),
+          new Case(
+              "set createStream=true, or drop bindingKeys",
+              "bindingKeys=20",
+              "bindingKeys=20 createStream=true"),
+          new Case(
+              "set superstream instead of stream, or drop partitions",
+              "stream=a partitions=3",
+              "superstream=a partitions=3"),
+          new Case(
+              "set superstream instead of stream, or drop bindingKeys",
+              "stream=a bindingKeys=b",
+              "superstream=a bindingKeys=b"),
+          new Case(
+              "createStream=true needs",
+              "superstream=a createStream=true",
+              "superstream=a createStream=true partitions=3"),
+          new Case(
+              "createStream=true needs",
+              "superstream=a createStream=TRUE maxAge=7d",
+              "superstream=a createStream=true bindingKeys=b"),
+          new Case("createStream=true needs", "superstream=a createStream=true", "superstream=a"),
+          new Case("keep one of partitions", "partitions=3 bindingKeys=a", "partitions=3"),
+          new Case("bindingKeys tell", "bindingKeys=a", "bindingKeys=a routingStrategy=key"),
+          new Case(
+              "bindingKeys tell",
+              "bindingKeys=a routingStrategy=hash",
+              "bindingKeys=a routingStrategy=custom"));
 
   @TestFactory
   List<DynamicTest> a_rule_is_broken_or_kept() {

@@ -91,6 +91,7 @@ class TableSettingsTest {
                 null,
                 RoutingKind.HASH,
                 null,
+                null,
                 null),
             new GivenOptions(List.of("stream", "endpoints"))),
         TableSettings.of(LEAST));
@@ -234,8 +235,39 @@ class TableSettingsTest {
   }
 
   @Test
+  void what_is_missing_is_created_as_described() {
+    assertNull(with("createStream", "false").writing().creation());
+    assertEquals(
+        new CreationSettings(null, null, null, null, null, false, null),
+        with("createStream", "true").writing().creation());
+    assertEquals(
+        new CreationSettings(
+            Duration.ofDays(7), 20_000_000_000L, 100_000_000L, 32L, 3L, false, null),
+        with(
+                "createStream", "true",
+                "maxAge", "7d",
+                "maxLengthBytes", "20gb",
+                "maxSegmentSizeBytes", "100mb",
+                "filterSize", "32",
+                "initialClusterSize", "3")
+            .writing()
+            .creation());
+    Map<String, String> superStream =
+        Map.of("endpoints", "a", "superstream", "orders", "createStream", "true");
+    assertEquals(List.of("0", "1", "2"), keys(superStream, "partitions", "3"));
+    assertEquals(
+        List.of("emea", "apac"),
+        keys(superStream, "bindingKeys", "emea,apac", "routingStrategy", "key"));
+  }
+
+  private static List<String> keys(Map<String, String> options, String... others) {
+    return settings(options, others).writing().creation().keys();
+  }
+
+  @Test
   void settings_travel_to_executors() throws Exception {
-    TableSettings settings = with("password", "env:PASSWORD", "addressMap", "a:1=b:2");
+    TableSettings settings =
+        with("password", "env:PASSWORD", "addressMap", "a:1=b:2", "createStream", "true");
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
       out.writeObject(settings);
@@ -247,7 +279,11 @@ class TableSettingsTest {
   }
 
   private static TableSettings with(String... namesAndValues) {
-    Map<String, String> options = new HashMap<>(LEAST);
+    return settings(LEAST, namesAndValues);
+  }
+
+  private static TableSettings settings(Map<String, String> least, String... namesAndValues) {
+    Map<String, String> options = new HashMap<>(least);
     for (int i = 0; i < namesAndValues.length; i += 2) {
       options.put(namesAndValues[i], namesAndValues[i + 1]);
     }
