@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from support.amqp import classic_queue, exchange
 from support.broker import unique
 from support.container import ContainerBroker
 from support.failures import SECRET, Golden, table, write
@@ -94,6 +95,43 @@ def test_no_permission_to_write(golden: Golden, stream: Stream, rows: DataFrame)
     user = stream.broker.add_user(unique("user"), SECRET, write="")
     options = {**stream.options, "username": user.username, "password": SECRET}
     golden(lambda: write(rows, **options), stream=stream.name, user=user.username)
+
+
+@pytest.mark.parametrize(
+    "target",
+    [{"stream": "forbidden"}, {"superstream": "forbidden", "partitions": "3"}],
+    ids=["stream", "superstream"],
+)
+def test_no_permission_to_create(
+    golden: Golden, stream: Stream, rows: DataFrame, target: dict[str, str]
+) -> None:
+    user = stream.broker.add_user(unique("user"), SECRET, configure="^$")
+    login = {"username": user.username, "password": SECRET, "createStream": "true"}
+    keyed = rows.selectExpr("value", "'0' as routing_key")
+    golden(lambda: write(keyed, **stream.broker.options, **target, **login))
+
+
+def test_a_name_that_a_queue_has(golden: Golden, broker: Broker, rows: DataFrame) -> None:
+    name = unique("queue")
+    with classic_queue(broker, name):
+        options = {**broker.options, "stream": name, "createStream": "true", "maxAge": "7d"}
+        golden(lambda: write(rows, **options), queue=name)
+
+
+def test_a_name_that_an_exchange_has(golden: Golden, broker: Broker, rows: DataFrame) -> None:
+    name = unique("exchange")
+    keyed = rows.selectExpr("value", "'0' as routing_key")
+    options = {"superstream": name, "createStream": "true", "partitions": "3"}
+    with exchange(broker, name):
+        golden(lambda: write(keyed, **broker.options, **options), exchange=name)
+
+
+def test_more_partitions_than_a_superstream_may_have(
+    golden: Golden, broker: Broker, rows: DataFrame
+) -> None:
+    keyed = rows.selectExpr("value", "'0' as routing_key")
+    options = {"superstream": "many", "createStream": "true", "partitions": "1001"}
+    golden(lambda: write(keyed, **broker.options, **options))
 
 
 @pytest.fixture(scope="module")

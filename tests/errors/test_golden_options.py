@@ -21,6 +21,13 @@ WRONG: dict[str, dict[str, str]] = {
     "stream-and-superstream": {**ORDERS, "superstream": "all-orders"},
     "misspelt": {**ORDERS, "pasword": SECRET, "max_wait_ms": "1000"},
     "removed": {**ORDERS, "filterValueColumn": "region"},
+    "creation": {**ORDERS, "maxAge": "7 days", "partitions": "3", "bindingKeys": "emea,emea"},
+    "creation-of-partitions": {
+        "endpoints": "127.0.0.1:5552",
+        "superstream": "orders",
+        "createStream": "true",
+        "maxLengthBytes": "20 gigabytes",
+    },
     "path": {**ORDERS, "path": "/orders"},
     "wrong-number": {**ORDERS, "maxWaitMs": "soon", "initialCredits": "0"},
     "wrong-choice": {**ORDERS, "compression": "rar", "failOnDataLoss": "perhaps"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pika
@@ -11,8 +12,9 @@ from support.jvm import java, queueing
 from support.wait import wait_until
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from support.broker import Broker
     from support.streams import Stream
 
 AMQP_1_0 = "com.rabbitmq.client.amqp"
@@ -29,6 +31,32 @@ def publish_0_9_1(stream: Stream, body: bytes, properties: pika.BasicProperties)
         channel.exchange_declare(exchange, "topic", auto_delete=True)
         channel.queue_bind(stream.name, exchange, "orders.*")
         channel.basic_publish(exchange, "orders.eu", body, properties, mandatory=True)
+    finally:
+        connection.close()
+
+
+@contextmanager
+def classic_queue(broker: Broker, name: str) -> Iterator[None]:
+    """A queue that is no stream."""
+    connection = pika.BlockingConnection(pika.URLParameters(broker.amqp_uri))
+    try:
+        channel = connection.channel()
+        channel.queue_declare(name, durable=True)
+        yield
+        channel.queue_delete(name)
+    finally:
+        connection.close()
+
+
+@contextmanager
+def exchange(broker: Broker, name: str) -> Iterator[None]:
+    """An exchange that is no super stream."""
+    connection = pika.BlockingConnection(pika.URLParameters(broker.amqp_uri))
+    try:
+        channel = connection.channel()
+        channel.exchange_declare(name, "direct", durable=True)
+        yield
+        channel.exchange_delete(name)
     finally:
         connection.close()
 

@@ -60,6 +60,15 @@ class BareClient:
         creator = self.environment.streamCreator().name(name)
         _limit(creator, max_age, max_bytes, segment_bytes).create()
 
+    def create_with(self, name: str, arguments: Mapping[str, str]) -> None:
+        """A plain stream with these arguments of the protocol, and no others."""
+        given = java("java.util.HashMap")()
+        for argument, value in arguments.items():
+            given.put(argument, value)
+        with self._connection() as connection:
+            response = connection.create(name, given)
+            assert response.isOk(), response.getResponseCode()
+
     def create_superstream(
         self,
         name: str,

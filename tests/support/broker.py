@@ -168,6 +168,14 @@ class Broker(Closing):
     def stored_bytes(self, stream: str) -> int:
         raise self._not_ours("look at its disk")
 
+    def arguments(self, stream: str) -> dict[str, object]:
+        """The arguments with which a stream was created, as the broker keeps them."""
+        raise self._not_ours("list its queues")
+
+    def bindings(self, superstream: str) -> list[tuple[str, str, int]]:
+        """Partition, key and place of each binding of a super stream, in the order of places."""
+        raise self._not_ours("list its bindings")
+
     def bind(self, superstream: str, partition: str, key: str) -> None:
         raise self._not_ours("bind a partition")
 

@@ -223,6 +223,21 @@ class ContainerBroker(Broker):
         files = f"find /var/lib/rabbitmq -path '*{stream}_*' -name '*.segment' -printf '%s\n'"
         return sum(int(size) for size in self.execute("sh", "-c", files).split())
 
+    def arguments(self, stream: str) -> dict[str, object]:
+        queues = self._listed("list_queues", "name", "arguments")
+        (found,) = (queue["arguments"] for queue in queues if queue["name"] == stream)
+        return {name: value for name, _, value in cast("list[tuple[str, str, object]]", found)}
+
+    def bindings(self, superstream: str) -> list[tuple[str, str, int]]:
+        columns = ["source_name", "destination_name", "routing_key", "arguments"]
+        found = [
+            (str(row["destination_name"]), str(row["routing_key"]), cast("Any", row["arguments"]))
+            for row in self._listed("list_bindings", *columns)
+            if row["source_name"] == superstream
+        ]
+        places = [(stream, key, int(arguments[0][2])) for stream, key, arguments in found]
+        return sorted(places, key=lambda binding: binding[2])
+
     def bind(self, superstream: str, partition: str, key: str) -> None:
         """One more key that leads to a partition."""
         source, destination = _resource("exchange", superstream), _resource("queue", partition)

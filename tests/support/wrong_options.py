@@ -76,6 +76,20 @@ COMBINATIONS: list[Texts] = [
     {"partitionerClass": "com.example.Partitions"},
     {"routingStrategy": "custom", "hashFunctionClass": "com.example.Hash"},
     {"routingStrategy": "key", "partitionerClass": "Partitions", "maxInFlight": "0"},
+    {"createStream": "true", "maxAge": "7d", "maxLengthBytes": "20gb", "filterSize": "32"},
+    {"maxAge": "7d"},
+    {"maxLengthBytes": "20gb", "createStream": "false"},
+    {"maxSegmentSizeBytes": "100mb"},
+    {"filterSize": "32"},
+    {"initialClusterSize": "3"},
+    {"partitions": "3"},
+    {"partitions": "3", "createStream": "true"},
+    {"bindingKeys": "emea,apac", "routingStrategy": "key"},
+    {"bindingKeys": "emea,apac", "partitions": "2", "createStream": "true"},
+    {"bindingKeys": "emea,apac", "routingStrategy": "custom", "partitionerClass": "Partitions"},
+    {"superstream": "orders", "createStream": "true"},
+    {"superstream": "orders", "createStream": "TRUE ", "partitions": "0"},
+    {"superstream": "orders", "createStream": "maybe", "bindingKeys": "a,a"},
 ]
 
 # Texts that some kind of option takes and others refuse, and that are near the edge of either.
@@ -278,6 +292,10 @@ TEXTS = [
         "+02026-01-01T00:00Z",
         "x" * 300,
     ),
+    *("7D", "6M", "0d", "P7D", "P5DT8H", "PT12H", "PT12H30M5S", " PT1S ", "P", "PT", "P7DT", "p7d"),
+    *("P1Y", "P1W", "PT0S", "P0DT0H", "PT1.5S", "P-7D", "P1234567890D", "0000000001D", "PTH"),
+    *("500mb", "3 GB", "3gb ", "3000000001", "3000001kb", "0kb", "1kib", "1.5gb", "mb", "5  mb"),
+    *("1\u212ab", "9223372tb", "9223373tb", "99999999999999999999", "emea,apac", "emea,apac,emea"),
     *("é" * 100, "é" * 101, "0s", "0,1s", "0s,0s", "1s,0ms,5s", "1s,1s,0"),
 ]
 
