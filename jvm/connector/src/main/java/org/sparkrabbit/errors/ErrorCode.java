@@ -131,12 +131,8 @@ public enum ErrorCode {
       "There is no such stream, or super stream, in the virtual host; or it was deleted meanwhile. A"
           + " super stream is not a stream, nor the reverse. A user without any permission may see a"
           + " super stream as missing.",
-<<<<<<< HEAD
       "Check stream or superstream, or the column stream of the row that the message names, and"
-          + " vhost. Create what is missing: the connector never does."),
-=======
-      "Check stream or superstream, and vhost. Create what is missing, or let a write do it"
-          + " (createStream=true)."),
+          + " vhost. Create what is missing, or let a write do it (createStream=true)."),
 
   CREATION_REFUSED(
       CONFIG,
@@ -145,7 +141,6 @@ public enum ErrorCode {
           + " asks for: something else has its name, the name is not allowed, or there would be too"
           + " many.",
       "Choose another name, or mend what the message and the broker's log name."),
->>>>>>> efd2aa0 (wip)
 
   BROKER_REFUSED(
       TRANSIENT_BROKER,
