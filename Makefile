@@ -28,7 +28,7 @@ matrix: ## the smoke pack on every Spark and broker, one line each
 fuzz: ## a million damaged messages through the AMQP reader, and many whole ones through the client's codecs
 	@ci/fuzz.sh
 
-kills: ## kills the driver of streaming queries at 50 random moments: make kills ARGS="--kills 10 --seed 1"
+kills: ## kills drivers, executors and brokers under queries 50 times, under pipelines 100 times: make kills ARGS="--seed 1"
 	@ci/kills.sh $(ARGS)
 
 memory: ## one task reads 10 GB on a small heap: make memory ARGS="--gigabytes 1"

@@ -33,6 +33,8 @@ CODES: dict[str, tuple[str, bool]] = {
     "MALFORMED_MESSAGE": ("data", False),
     "INVALID_ROW": ("data", False),
     "NO_ROUTE": ("data", False),
+    "AMBIGUOUS_ORDER": ("data", False),
+    "REPETITION_DIFFERS": ("data", False),
     "NOT_CONFIRMED": ("transient_broker", True),
     "INTERRUPTED": ("transient_broker", True),
     "INTERNAL_FAILURE": ("internal", False),

@@ -796,8 +796,9 @@ OPTIONS = (
         rule="must not be empty, and no longer than 200 bytes in UTF-8",
         saying=(
             "Names the producers of a write, so that the broker drops what it has from them "
-            "already. It suppresses repetitions within one attempt of a task, not those of another "
-            "attempt. Needs permission to read the stream, too."
+            "already. Without deduplication=effectively-once it suppresses repetitions within one "
+            "attempt of a task, not those of another attempt. Needs permission to read the stream, "
+            "too."
         ),
         standard=None,
         is_secret=False,
@@ -1158,6 +1159,53 @@ OPTIONS = (
             "many partitions it gets, NAME-emea and NAME-apac, in this order. Needs RabbitMQ 3.13."
         ),
         standard=None,
+        is_secret=False,
+    ),
+    Option(
+        name="deduplication",
+        argument="deduplication",
+        section="writing",
+        form="choice",
+        limits=("none", "effectively-once"),
+        type='Literal["none", "effectively-once"]',
+        rule="must be one of none, effectively-once",
+        saying=(
+            "With effectively-once, a batch that a streaming query repeats leaves no row twice in "
+            "the stream: its rows keep their publishing ids. Needs orderingColumns or a column "
+            "publishing_id, and permission to read the stream."
+        ),
+        standard="none",
+        is_secret=False,
+    ),
+    Option(
+        name="orderingColumns",
+        argument="ordering_columns",
+        section="writing",
+        form="values",
+        limits=(),
+        type="str | Sequence[str]",
+        rule="must be names of columns, separated by commas",
+        saying=(
+            "Columns that tell all rows of a batch apart, and are the same when the batch is "
+            "repeated. With deduplication=effectively-once rows are written in their order. They "
+            "need not be columns of the sink."
+        ),
+        standard=None,
+        is_secret=False,
+    ),
+    Option(
+        name="deduplicationWriters",
+        argument="deduplication_writers",
+        section="writing",
+        form="whole number",
+        limits=(1, 32),
+        type="int",
+        rule="must be a whole number from 1 to 32",
+        saying=(
+            "How many tasks write a batch with deduplication=effectively-once, each with a "
+            "producer's name of its own. Rows with publishing_id are written by one."
+        ),
+        standard="4",
         is_secret=False,
     ),
     Option(
@@ -1601,6 +1649,33 @@ RULES = (
         conditions=(
             Condition("producerName", ()),
             Condition("subEntrySize", ("1",)),
+        ),
+    ),
+    Rule(
+        quantity="first needs another",
+        sentence=(
+            "deduplication=effectively-once needs subEntrySize=1: the broker knows messages of a "
+            "named producer one by one"
+        ),
+        conditions=(
+            Condition("deduplication", ("effectively-once",)),
+            Condition("subEntrySize", ("1",)),
+        ),
+    ),
+    Rule(
+        quantity="first needs another",
+        sentence="orderingColumns has a meaning only with deduplication=effectively-once",
+        conditions=(
+            Condition("orderingColumns", ()),
+            Condition("deduplication", ("effectively-once",)),
+        ),
+    ),
+    Rule(
+        quantity="first needs another",
+        sentence="deduplicationWriters has a meaning only with deduplication=effectively-once",
+        conditions=(
+            Condition("deduplicationWriters", ()),
+            Condition("deduplication", ("effectively-once",)),
         ),
     ),
     Rule(

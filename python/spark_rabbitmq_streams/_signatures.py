@@ -497,6 +497,9 @@ class SinkSignature(Options):
         initial_cluster_size: int | None = None,
         partitions: int | None = None,
         binding_keys: str | Sequence[str] | None = None,
+        deduplication: Literal["none", "effectively-once"] | None = None,
+        ordering_columns: str | Sequence[str] | None = None,
+        deduplication_writers: int | None = None,
         environment_id: str | None = None,
         environment_idle_timeout_ms: int | None = None,
         rpc_timeout_ms: int | None = None,
@@ -553,8 +556,9 @@ class SinkSignature(Options):
             oauth2_client_secret: The secret of oauth2_client_id.
             oauth2_scope: The scopes to ask for, separated by spaces.
             producer_name: Names the producers of a write, so that the broker drops what it has
-                from them already. It suppresses repetitions within one attempt of a task, not
-                those of another attempt. Needs permission to read the stream, too.
+                from them already. Without deduplication=effectively-once it suppresses repetitions
+                within one attempt of a task, not those of another attempt. Needs permission to
+                read the stream, too.
             ignore_unknown_columns: Columns that the sink does not know are left out instead of
                 being an error. Default: ``false``.
             on_data_error: What becomes of a row that cannot be encoded or routed: it fails the
@@ -609,6 +613,15 @@ class SinkSignature(Options):
             binding_keys: The keys of the super stream's partitions, separated by commas, as in
                 'emea,apac': so many partitions it gets, NAME-emea and NAME-apac, in this order.
                 Needs RabbitMQ 3.13.
+            deduplication: With effectively-once, a batch that a streaming query repeats leaves no
+                row twice in the stream: its rows keep their publishing ids. Needs ordering_columns
+                or a column publishing_id, and permission to read the stream. Default: ``none``.
+            ordering_columns: Columns that tell all rows of a batch apart, and are the same when
+                the batch is repeated. With deduplication=effectively-once rows are written in
+                their order. They need not be columns of the sink.
+            deduplication_writers: How many tasks write a batch with
+                deduplication=effectively-once, each with a producer's name of its own. Rows with
+                publishing_id are written by one. Default: ``4``.
             environment_id: Stands at the head of the connection names that the broker's operators
                 see. Default: ``spark-rabbitmq-streams``.
             environment_idle_timeout_ms: After how many milliseconds without a task connections are
@@ -686,6 +699,9 @@ class SinkSignature(Options):
                 "initialClusterSize": initial_cluster_size,
                 "partitions": partitions,
                 "bindingKeys": binding_keys,
+                "deduplication": deduplication,
+                "orderingColumns": ordering_columns,
+                "deduplicationWriters": deduplication_writers,
                 "environmentId": environment_id,
                 "environmentIdleTimeoutMs": environment_idle_timeout_ms,
                 "rpcTimeoutMs": rpc_timeout_ms,
@@ -755,6 +771,9 @@ class SinkSignature(Options):
         initial_cluster_size: int | None = UNCHANGED,
         partitions: int | None = UNCHANGED,
         binding_keys: str | Sequence[str] | None = UNCHANGED,
+        deduplication: Literal["none", "effectively-once"] | None = UNCHANGED,
+        ordering_columns: str | Sequence[str] | None = UNCHANGED,
+        deduplication_writers: int | None = UNCHANGED,
         environment_id: str | None = UNCHANGED,
         environment_idle_timeout_ms: int | None = UNCHANGED,
         rpc_timeout_ms: int | None = UNCHANGED,
@@ -822,6 +841,9 @@ class SinkSignature(Options):
                 "initialClusterSize": initial_cluster_size,
                 "partitions": partitions,
                 "bindingKeys": binding_keys,
+                "deduplication": deduplication,
+                "orderingColumns": ordering_columns,
+                "deduplicationWriters": deduplication_writers,
                 "environmentId": environment_id,
                 "environmentIdleTimeoutMs": environment_idle_timeout_ms,
                 "rpcTimeoutMs": rpc_timeout_ms,

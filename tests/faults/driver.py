@@ -1,7 +1,9 @@
-"""Runs in a process of its own, which is killed: a query that keeps every attempt at a batch.
+"""Runs in a process of its own, which is killed: a query that keeps every attempt at a batch, or
+one that copies to another stream.
 
-Its one argument is a JSON description: `options` of the source, `checkpoint`, the directory
-`attempts`, and whether it `ends` when it has read all that is there.
+Its one argument is a JSON description: `options` of the source, `checkpoint`, whether it `ends`
+when it has read all that is there, and either the directory `attempts` or the options of a `sink`
+and the `columns` that it gets. `master` and `conf` are Spark's.
 """
 
 from __future__ import annotations
@@ -39,19 +41,24 @@ class Attempts:
 def main() -> None:
     description = json.loads(sys.argv[1])
     spark = (
-        SparkSession.builder.master("local[2]")
+        SparkSession.builder.master(description.get("master", "local[2]"))
         .appName("killed")
         .config("spark.ui.enabled", "false")
         .config("spark.sql.streaming.minBatchesToRetain", "1000000")
         # From 4.1 on, Spark refuses a checkpoint if a kill left its first file half written.
         .config("spark.sql.streaming.verifyCheckpointDirectoryEmptyOnStart", "false")
+        .config(map=description.get("conf", {}))
         .getOrCreate()
     )
     spark.sparkContext.setLogLevel("WARN")
     print(ALIVE, flush=True)
     source = spark.readStream.format("rabbitmq_streams").options(**description["options"])
-    sink = source.load().select("stream", "offset", "value").writeStream
-    sink = sink.foreachBatch(Attempts(Path(description["attempts"])))
+    if "sink" in description:
+        sink = source.load().selectExpr(*description["columns"]).writeStream
+        sink = sink.format("rabbitmq_streams").options(**description["sink"])
+    else:
+        sink = source.load().select("stream", "offset", "value").writeStream
+        sink = sink.foreachBatch(Attempts(Path(description["attempts"])))
     sink = sink.option("checkpointLocation", description["checkpoint"])
     if description["ends"]:
         sink = sink.trigger(availableNow=True)

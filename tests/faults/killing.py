@@ -98,6 +98,27 @@ class Driver(Closing):
     def await_end(self) -> None:
         assert self._process.wait(ENDS_WITHIN) == 0, self._ended()
 
+    @property
+    def is_alive(self) -> bool:
+        return self._process.poll() is None
+
+    def executors(self) -> list[int]:
+        """The processes that run tasks, where the driver does not run them itself."""
+        return [
+            int(process.name)
+            for process in Path("/proc").iterdir()
+            if process.name.isdigit() and self._is_executor(process)
+        ]
+
+    def _is_executor(self, process: Path) -> bool:
+        try:
+            in_group = os.getpgid(int(process.name)) == self._process.pid
+            return (
+                in_group and b"CoarseGrainedExecutorBackend" in (process / "cmdline").read_bytes()
+            )
+        except OSError:
+            return False
+
     def _ended(self) -> str:
         end = "\n".join(self.log.read_text(errors="replace").splitlines()[-60:])
         return f"The driver ended by itself, status {self._process.poll()}; {self.log} ends:\n{end}"

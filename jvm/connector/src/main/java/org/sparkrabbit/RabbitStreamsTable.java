@@ -14,6 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.read.StreamScanBuilder;
+import org.sparkrabbit.write.QueryRun;
 import org.sparkrabbit.write.StreamWriteBuilder;
 
 /** A stream or super stream as a table, or the streams that rows to write name. */
@@ -21,6 +22,7 @@ final class RabbitStreamsTable implements SupportsRead, SupportsWrite {
   private static final Logger LOG = LoggerFactory.getLogger(RabbitStreamsTable.class);
 
   private final TableSettings settings;
+  private final QueryRun run = new QueryRun();
 
   RabbitStreamsTable(TableSettings settings) {
     this.settings = settings;
@@ -64,6 +66,6 @@ final class RabbitStreamsTable implements SupportsRead, SupportsWrite {
 
   @Override
   public WriteBuilder newWriteBuilder(LogicalWriteInfo info) {
-    return new StreamWriteBuilder(settings, info.schema());
+    return new StreamWriteBuilder(settings, info.schema(), info.queryId(), run);
   }
 }

@@ -22,6 +22,7 @@ class SparkTypesTest {
   private static final Set<String> ALLOWED_PACKAGES =
       Set.of(
           "org.apache.spark.sql.connector.catalog",
+          "org.apache.spark.sql.connector.distributions",
           "org.apache.spark.sql.connector.expressions",
           "org.apache.spark.sql.connector.expressions.filter",
           "org.apache.spark.sql.connector.metric",
@@ -38,6 +39,7 @@ class SparkTypesTest {
           "org.apache.spark.sql.catalyst.expressions.UnsafeRow",
           "org.apache.spark.sql.catalyst.util.ArrayData",
           "org.apache.spark.sql.catalyst.util.MapData",
+          "org.apache.spark.sql.RuntimeConfig",
           "org.apache.spark.sql.SparkSession",
           "org.apache.spark.sql.internal.SessionState",
           "org.apache.spark.sql.internal.connector.SupportsStreamingUpdateAsAppend",

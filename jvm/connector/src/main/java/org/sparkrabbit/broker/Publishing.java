@@ -30,12 +30,22 @@ public final class Publishing {
 
   /** The last publishing id that the stream remembers of this name, or 0 if it remembers none. */
   public long lastId(String name, String stream) {
+    return lastIdsIn(stream, List.of(name)).get(0);
+  }
+
+  /** The same of all these names in all these streams. */
+  public List<Long> lastIds(List<String> names, List<String> streams) {
+    List<List<Long>> answers = Concurrently.each(streams, stream -> lastIdsIn(stream, names));
+    return answers.stream().flatMap(List::stream).toList();
+  }
+
+  private List<Long> lastIdsIn(String stream, List<String> names) {
     return Attempts.USUAL.at(
         () -> {
           NodeConnection leader = nodes.leaderOf(stream);
           // Who may not read the stream is told so here, and by the other request never.
           leader.statistics(stream);
-          return leader.lastPublishingId(name, stream);
+          return names.stream().map(name -> leader.lastPublishingId(name, stream)).toList();
         });
   }
 

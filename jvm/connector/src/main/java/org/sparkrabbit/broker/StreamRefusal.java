@@ -42,7 +42,7 @@ final class StreamRefusal {
               ErrorCode.ACCESS_REFUSED,
               ("The user may not read the stream '%s'. Grant the user of the option username the"
                       + " permission read (rabbitmqctl set_permissions): to read it, and to write with"
-                      + " producerName.")
+                      + " producerName or deduplication=effectively-once.")
                   .formatted(stream));
       case Constants.RESPONSE_CODE_STREAM_NOT_AVAILABLE ->
           new RabbitStreamsException(

@@ -238,6 +238,23 @@ public enum ErrorCode {
       "Bind a partition with the key, filter such rows out, or route by routingStrategy=hash; or let"
           + " onDataError skip or keep them."),
 
+  AMBIGUOUS_ORDER(
+      DATA,
+      NEVER,
+      "With deduplication=effectively-once, two rows of a batch are equal in all of orderingColumns:"
+          + " which of them comes first might change when the batch is repeated.",
+      "Name more columns, until no two rows of a batch are equal in them; where none tells them apart,"
+          + " drop one of the rows. The message says how a batch that was begun goes on."),
+
+  REPETITION_DIFFERS(
+      DATA,
+      NEVER,
+      "With deduplication=effectively-once, the broker has rows of the query that the batch cannot"
+          + " have written: options, columns, partitions or the rows themselves have changed since it"
+          + " was begun; the checkpoint is older than the stream; or two queries share a producerName.",
+      "The message tells which. Undo the change until the batch is done; give each query a"
+          + " producerName of its own, and a new one with each new checkpoint."),
+
   NOT_CONFIRMED(
       TRANSIENT_BROKER,
       NORMAL,

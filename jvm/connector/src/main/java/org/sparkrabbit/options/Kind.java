@@ -102,7 +102,7 @@ record Kind<T>(
   }
 
   private static String nameOf(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   static <T> T required(boolean holds, T value) {

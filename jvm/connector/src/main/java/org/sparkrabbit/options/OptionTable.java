@@ -13,6 +13,7 @@ final class OptionTable {
               SourceOptions.ALL,
               SinkOptions.ALL,
               CreationOptions.ALL,
+              DeduplicationOptions.ALL,
               TuningOptions.ALL)
           .flatMap(List::stream)
           .toList();

@@ -130,6 +130,13 @@ final class Rules {
               is(SinkOptions.SUB_ENTRY_SIZE, "1")),
           needsSingleEntries(
               SinkOptions.PRODUCER_NAME, "knows messages of a named producer one by one"),
+          needs(
+              "deduplication=effectively-once needs subEntrySize=1: the broker knows messages of a"
+                  + " named producer one by one",
+              is(DeduplicationOptions.DEDUPLICATION, "effectively-once"),
+              is(SinkOptions.SUB_ENTRY_SIZE, "1")),
+          needsEffectivelyOnce(DeduplicationOptions.ORDERING_COLUMNS),
+          needsEffectivelyOnce(DeduplicationOptions.DEDUPLICATION_WRITERS),
           needsSingleEntries(SinkOptions.FILTER_VALUE_PATH, "takes filter values one by one"),
           needsSingleEntries(
               SinkOptions.FILTER_VALUE_EXTRACTOR_CLASS, "takes filter values one by one"),
@@ -182,6 +189,13 @@ final class Rules {
         option + " has a meaning only with tls=true",
         given(option),
         is(SecurityOptions.TLS, "true"));
+  }
+
+  private static Rule needsEffectivelyOnce(Option<?> option) {
+    return needs(
+        option + " has a meaning only with deduplication=effectively-once",
+        given(option),
+        is(DeduplicationOptions.DEDUPLICATION, "effectively-once"));
   }
 
   private static Rule needsSingleEntries(Option<?> option, String why) {

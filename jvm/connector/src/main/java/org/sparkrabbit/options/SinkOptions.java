@@ -26,8 +26,8 @@ final class SinkOptions {
               "str",
               SinkOptions::producerName),
           "Names the producers of a write, so that the broker drops what it has from them already."
-              + " It suppresses repetitions within one attempt of a task, not those of another"
-              + " attempt. Needs permission to read the stream, too.");
+              + " Without deduplication=effectively-once it suppresses repetitions within one attempt"
+              + " of a task, not those of another attempt. Needs permission to read the stream, too.");
 
   static final Option<Boolean> IGNORE_UNKNOWN_COLUMNS =
       Option.of(

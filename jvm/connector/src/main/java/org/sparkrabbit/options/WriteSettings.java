@@ -6,6 +6,7 @@ import java.time.Duration;
 /** What the options say about writing. What is not given is null. */
 public record WriteSettings(
     String producerName,
+    DeduplicationSettings deduplication,
     boolean ignoresUnknownColumns,
     BadRowKind onBadRow,
     String deadLetterStream,
@@ -29,6 +30,7 @@ public record WriteSettings(
   static WriteSettings of(OptionReader reader) {
     return new WriteSettings(
         reader.read(SinkOptions.PRODUCER_NAME),
+        DeduplicationSettings.of(reader),
         reader.read(SinkOptions.IGNORE_UNKNOWN_COLUMNS),
         reader.read(SinkOptions.ON_DATA_ERROR),
         reader.read(SinkOptions.DEAD_LETTER_STREAM),

@@ -4,6 +4,8 @@ import static org.sparkrabbit.rows.AmqpFormat.ABSENT;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
@@ -15,13 +17,21 @@ public final class SinkSchema implements Serializable {
   private final int[] properties = new int[PropertyField.ALL.size()];
   private int propertiesWidth;
 
-  /**
-   * Checks all columns by name and type, and tells all that is wrong at once. Columns that are not
-   * the sink's are among that, unless they are to be ignored.
-   */
   public static SinkSchema of(
       StructType given, boolean needsRoutingKey, boolean ignoreUnknownColumns) {
-    new SinkSchemaCheck(given, needsRoutingKey, ignoreUnknownColumns).require();
+    return of(given, needsRoutingKey, ignoreUnknownColumns, List.of());
+  }
+
+  /**
+   * Checks all columns by name and type, and tells all that is wrong at once. Columns that are not
+   * the sink's are among that, unless they are to be ignored, or serve another purpose.
+   */
+  public static SinkSchema of(
+      StructType given,
+      boolean needsRoutingKey,
+      boolean ignoreUnknownColumns,
+      Collection<String> others) {
+    new SinkSchemaCheck(given, needsRoutingKey, ignoreUnknownColumns, others).require();
     return new SinkSchema(given);
   }
 

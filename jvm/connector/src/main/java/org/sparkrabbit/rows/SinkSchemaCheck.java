@@ -2,6 +2,7 @@ package org.sparkrabbit.rows;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -18,12 +19,18 @@ final class SinkSchemaCheck {
   private final StructType given;
   private final boolean needsRoutingKey;
   private final boolean ignoreUnknownColumns;
+  private final Collection<String> others;
   private final List<String> problems = new ArrayList<>();
 
-  SinkSchemaCheck(StructType given, boolean needsRoutingKey, boolean ignoreUnknownColumns) {
+  SinkSchemaCheck(
+      StructType given,
+      boolean needsRoutingKey,
+      boolean ignoreUnknownColumns,
+      Collection<String> others) {
     this.given = given;
     this.needsRoutingKey = needsRoutingKey;
     this.ignoreUnknownColumns = ignoreUnknownColumns;
+    this.others = others;
   }
 
   void require() {
@@ -111,19 +118,25 @@ final class SinkSchemaCheck {
   }
 
   private void checkUnknown() {
-    String received = unknown(given, name -> !isOnlyRead(name));
+    String received = unknown(given, name -> !isOnlyRead(name) || isOther(name));
     if (!received.isEmpty()) {
       problems.add(
           "what only the broker gives cannot be written: drop it with df.drop(%s)"
               .formatted(received));
     }
-    String unknown = unknown(given, name -> SinkColumn.named(name).isPresent() || isOnlyRead(name));
+    String unknown =
+        unknown(
+            given, name -> SinkColumn.named(name).isPresent() || isOnlyRead(name) || isOther(name));
     if (!unknown.isEmpty()) {
       problems.add(
           ("columns that the sink does not know: drop them with df.drop(%s), or set"
                   + " ignoreUnknownColumns=true")
               .formatted(unknown));
     }
+  }
+
+  private boolean isOther(String name) {
+    return others.stream().anyMatch(name::equalsIgnoreCase);
   }
 
   private static boolean isOnlyRead(String name) {

@@ -19,7 +19,6 @@ import org.sparkrabbit.options.Target;
 import org.sparkrabbit.options.WriteSettings;
 import org.sparkrabbit.rows.InvalidRowException;
 import org.sparkrabbit.rows.MessageWriter;
-import org.sparkrabbit.rows.SinkColumn;
 import org.sparkrabbit.rows.SinkRow;
 import org.sparkrabbit.rows.SinkSchema;
 
@@ -40,8 +39,8 @@ final class RowWriter implements DataWriter<InternalRow> {
   private final BadRows badRows;
   private long repetitions;
 
-  /** The producer's name is null where the broker drops no repetitions. */
-  RowWriter(TableSettings settings, SinkSchema schema, TaskAttempt attempt, String producerName) {
+  RowWriter(
+      TableSettings settings, SinkSchema schema, TaskAttempt attempt, WriterIdentity identity) {
     WriteSettings writing = settings.writing();
     this.target = settings.target();
     this.progress = new Progress(target);
@@ -52,14 +51,9 @@ final class RowWriter implements DataWriter<InternalRow> {
     try {
       Publishing publishing = broker.publishing();
       this.numbering =
-          producerName == null
-              ? null
-              : new PublishingIds(
-                  row,
-                  schema.has(SinkColumn.PUBLISHING_ID),
-                  stream -> publishing.lastId(producerName, stream),
-                  progress);
-      this.outlets = new Outlets(broker, settings, producerName, progress, metrics);
+          identity.numbering(
+              schema, row, stream -> publishing.lastId(identity.producerName(), stream), progress);
+      this.outlets = new Outlets(broker, settings, identity.producerName(), progress, metrics);
       this.badRows = badRows(writing, attempt);
       this.destinations = destinations(writing, extensions, publishing);
     } catch (Throwable e) {
@@ -90,6 +84,9 @@ final class RowWriter implements DataWriter<InternalRow> {
   @Override
   public void write(InternalRow next) {
     progress.nextRow();
+    if (numbering != null) {
+      numbering.begin(next);
+    }
     row.moveTo(next);
     try {
       List<String> targets = destinations.of(row);
@@ -112,23 +109,18 @@ final class RowWriter implements DataWriter<InternalRow> {
     if (targets.size() > 1) {
       requireFit(targets, filterValue);
     }
-    boolean isSent = false;
     for (int copy = 0; copy < targets.size(); copy++) {
       String stream = targets.get(copy);
-      if (numbering == null || !numbering.isRepetition(stream, id)) {
-        Outlet outlet = outlets.to(stream);
-        outlet.requireFit(message, filterValue);
-        outlets.expect(1, message);
-        outlet.add(numbering == null ? outlet.nextId() : id, filterValue, message);
-        isSent = true;
-        progress.sent();
+      if (numbering != null && numbering.isRepetition(stream, id)) {
+        repetitions++;
       }
+      Outlet outlet = outlets.to(stream);
+      outlet.requireFit(message, filterValue);
+      outlets.expect(1, message);
+      outlet.add(numbering == null ? outlet.nextId() : id, filterValue, message);
+      progress.sent();
     }
-    if (isSent) {
-      metrics.sent(message.size());
-    } else {
-      repetitions++;
-    }
+    metrics.sent(message.size());
   }
 
   /** So that no copy is sent where another one cannot be. */
@@ -152,8 +144,11 @@ final class RowWriter implements DataWriter<InternalRow> {
   @Override
   public WriterCommitMessage commit() {
     outlets.awaitAll();
+    if (numbering != null) {
+      numbering.end();
+    }
     if (repetitions > 0) {
-      LOG.info("{} of {} rows were in {} already", repetitions, progress.rows(), target);
+      LOG.info("{} messages of {} rows were in {} already", repetitions, progress.rows(), target);
     }
     badRows.close();
     return new AllConfirmed(progress.rows(), repetitions, badRows.count());

@@ -14,12 +14,21 @@ import org.sparkrabbit.options.Target;
 import org.sparkrabbit.options.WriteSettings;
 import org.sparkrabbit.rows.SinkSchema;
 
-/** Travels to the executors and opens a writer for each task there. */
-record RowWriterFactory(TableSettings settings, SinkSchema schema)
+/**
+ * Travels to the executors and opens a writer for each task there. The query is null where attempts
+ * of tasks do not know of each other.
+ */
+record RowWriterFactory(
+    TableSettings settings, SinkSchema schema, EffectivelyOnce query, boolean isArranged)
     implements DataWriterFactory, StreamingDataWriterFactory {
 
   /** A missing stream is created, or told, once by the driver, and not by every task. */
   static RowWriterFactory prepared(TableSettings settings, SinkSchema schema) {
+    return prepared(settings, schema, null, true);
+  }
+
+  static RowWriterFactory prepared(
+      TableSettings settings, SinkSchema schema, EffectivelyOnce query, boolean isArranged) {
     try (BrokerLease broker = BrokerLease.open(settings.connection())) {
       if (settings.writing().creation() != null) {
         broker.creation().ensure(settings.target(), settings.writing().creation());
@@ -28,7 +37,7 @@ record RowWriterFactory(TableSettings settings, SinkSchema schema)
       requireDeadLetterStream(settings.writing().deadLetterStream(), broker.topology());
       requireFilters(settings.writing(), broker.version());
     }
-    return new RowWriterFactory(settings, schema);
+    return new RowWriterFactory(settings, schema, query, isArranged);
   }
 
   /** The stream is null where no rows are kept. */
@@ -59,20 +68,29 @@ record RowWriterFactory(TableSettings settings, SinkSchema schema)
 
   @Override
   public DataWriter<InternalRow> createWriter(int partitionId, long taskId) {
-    return writer(new TaskAttempt(partitionId, taskId, null));
+    return ofAttempt(new TaskAttempt(partitionId, taskId, null));
   }
 
   @Override
   public DataWriter<InternalRow> createWriter(int partitionId, long taskId, long epoch) {
-    return writer(new TaskAttempt(partitionId, taskId, epoch));
+    TaskAttempt attempt = new TaskAttempt(partitionId, taskId, epoch);
+    if (query == null) {
+      return ofAttempt(attempt);
+    }
+    return new RowWriter(
+        settings,
+        schema,
+        attempt,
+        new WriterIdentity(query.producerName(partitionId), query, epoch, isArranged));
   }
 
-  private RowWriter writer(TaskAttempt attempt) {
-    return new RowWriter(settings, schema, attempt, producerName(attempt));
+  private RowWriter ofAttempt(TaskAttempt attempt) {
+    return new RowWriter(
+        settings, schema, attempt, WriterIdentity.ofAttempt(nameOfAttempt(attempt)));
   }
 
   /** No two attempts share a name, not even those that run at the same time. */
-  private String producerName(TaskAttempt attempt) {
+  private String nameOfAttempt(TaskAttempt attempt) {
     String name = settings.writing().producerName();
     return name == null ? null : name + "-p" + attempt.partition() + "-t" + attempt.task();
   }

@@ -1,20 +1,22 @@
 package org.sparkrabbit.write;
 
+import java.util.function.Function;
 import org.apache.spark.sql.connector.write.PhysicalWriteInfo;
 import org.apache.spark.sql.connector.write.WriterCommitMessage;
 import org.apache.spark.sql.connector.write.streaming.StreamingDataWriterFactory;
 import org.apache.spark.sql.connector.write.streaming.StreamingWrite;
 import org.sparkrabbit.options.TableSettings;
-import org.sparkrabbit.rows.SinkSchema;
 
 /**
  * The writes of a streaming query, one for each of its batches. As in batch, a task that is done
  * has its rows confirmed; so committing a batch does nothing, however often Spark asks for it.
  */
-record StreamMicroBatchWrite(TableSettings settings, SinkSchema schema) implements StreamingWrite {
+record StreamMicroBatchWrite(
+    TableSettings settings, Function<PhysicalWriteInfo, RowWriterFactory> writers)
+    implements StreamingWrite {
   @Override
   public StreamingDataWriterFactory createStreamingWriterFactory(PhysicalWriteInfo info) {
-    return RowWriterFactory.prepared(settings, schema);
+    return writers.apply(info);
   }
 
   /** Spark prints it with every failure. */

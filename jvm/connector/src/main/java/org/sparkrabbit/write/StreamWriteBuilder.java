@@ -26,7 +26,8 @@ import org.sparkrabbit.rows.SinkSchema;
  * Checks that rows of a given schema can be written. Rows of the output mode update are appended
  * like others, as Spark's Kafka sink does it, too.
  */
-public record StreamWriteBuilder(TableSettings settings, StructType given)
+public record StreamWriteBuilder(
+    TableSettings settings, StructType given, String queryId, QueryRun run)
     implements SupportsTruncate, SupportsStreamingUpdateAsAppend {
   @Override
   public Write build() {
@@ -34,11 +35,20 @@ public record StreamWriteBuilder(TableSettings settings, StructType given)
     WriteSettings writing = settings.writing();
     boolean needsRoutingKey =
         settings.target() instanceof Target.SuperStream && writing.routing() != RoutingKind.CUSTOM;
-    SinkSchema schema = SinkSchema.of(given, needsRoutingKey, writing.ignoresUnknownColumns());
+    SinkSchema schema =
+        SinkSchema.of(
+            given,
+            needsRoutingKey,
+            writing.ignoresUnknownColumns(),
+            writing.deduplication().orderingColumns());
     requireTargets(schema);
-    requireNameForIds(schema);
     // A class that cannot be used is told once by the driver, and not by every task.
     WriteExtensions.of(writing, new Progress(settings.target()));
+    if (writing.deduplication().isEffectivelyOnce()) {
+      return new EffectivelyOnceWrite(
+          settings, schema, Arrangement.of(settings, given), queryId, run);
+    }
+    requireNameForIds(schema);
     return new StreamWrite(settings, schema);
   }
 
@@ -55,8 +65,8 @@ public record StreamWriteBuilder(TableSettings settings, StructType given)
     if (schema.has(SinkColumn.PUBLISHING_ID) && settings.writing().producerName() == null) {
       throw new InvalidOptionsException(
           List.of(
-              "the column publishing_id has a meaning only with the option producerName; set it, or"
-                  + " drop the column"));
+              "the column publishing_id has a meaning only with the option producerName, or with"
+                  + " deduplication=effectively-once; set one of them, or drop the column"));
     }
   }
 
@@ -89,7 +99,8 @@ public record StreamWriteBuilder(TableSettings settings, StructType given)
 
     @Override
     public StreamingWrite toStreaming() {
-      return new StreamMicroBatchWrite(settings, schema);
+      return new StreamMicroBatchWrite(
+          settings, info -> RowWriterFactory.prepared(settings, schema));
     }
   }
 }

@@ -138,6 +138,18 @@ class RulesTest {
               "subEntrySize=2 producerName=a",
               "subEntrySize=1 producerName=a"),
           new Case(
+              "deduplication=effectively-once needs subEntrySize=1",
+              "deduplication=Effectively-Once subEntrySize=2",
+              "deduplication=effectively-once"),
+          new Case(
+              "orderingColumns has",
+              "orderingColumns=id",
+              "orderingColumns=id deduplication=effectively-once"),
+          new Case(
+              "deduplicationWriters has",
+              "deduplicationWriters=2 deduplication=none",
+              "deduplicationWriters=2 deduplication=effectively-once"),
+          new Case(
               "filterValuePath and filterValueExtractorClass",
               "filterValuePath=properties.to filterValueExtractorClass=A",
               "filterValuePath=properties.to"),

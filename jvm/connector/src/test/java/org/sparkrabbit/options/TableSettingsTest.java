@@ -75,6 +75,7 @@ class TableSettingsTest {
                 null, null, 1024, null, Duration.ofMinutes(15), null, true, false),
             new WriteSettings(
                 null,
+                new DeduplicationSettings(Deduplication.NONE, List.of(), 4),
                 false,
                 BadRowKind.FAIL,
                 null,
