@@ -1794,6 +1794,18 @@ RULES = (
     Rule(
         quantity="first needs another",
         sentence=(
+            "createStream=true needs stream or superstream: what rows name by themselves is not "
+            "created"
+        ),
+        conditions=(
+            Condition("createStream", ("true",)),
+            Condition("stream", ()),
+            Condition("superstream", ()),
+        ),
+    ),
+    Rule(
+        quantity="first needs another",
+        sentence=(
             "set superstream instead of stream, or drop partitions: a plain stream has no "
             "partitions"
         ),

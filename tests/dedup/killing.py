@@ -148,7 +148,7 @@ class PipelineLife:
         )
 
     def _await_moment(self, driver: Driver) -> None:
-        """Most kills fall where a batch is not yet noted as done, many where it has rows already."""
+        """Most kills fall where a batch is not yet noted as done; many where it has rows."""
         moment = self.chance.random()
         if moment < 0.45:
             wait_until(

@@ -108,7 +108,8 @@ def test_no_permission_to_create(
     user = stream.broker.add_user(unique("user"), SECRET, configure="^$")
     login = {"username": user.username, "password": SECRET, "createStream": "true"}
     keyed = rows.selectExpr("value", "'0' as routing_key")
-    golden(lambda: write(keyed, **stream.broker.options, **target, **login))
+    options = {**stream.broker.options, **target, **login}
+    golden(lambda: write(keyed, **options))
 
 
 def test_a_name_that_a_queue_has(golden: Golden, broker: Broker, rows: DataFrame) -> None:

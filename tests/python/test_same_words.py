@@ -13,7 +13,7 @@ from pyspark.errors import IllegalArgumentException
 from spark_rabbitmq_streams import OptionsError, Sink, Source
 from spark_rabbitmq_streams._checks import problems
 from spark_rabbitmq_streams._options import OPTIONS, RULES
-from support.wrong_options import COMBINATIONS, COMPLETE, LETTERS, TEXTS, Texts
+from support.wrong_options import COMBINATIONS, COMPLETE, LETTERS, TEXTS, Combination, Texts, combined
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,12 +45,12 @@ def assert_same(spark: SparkSession, cases: Iterable[Texts]) -> None:
 
 
 @pytest.mark.parametrize("texts", COMBINATIONS, ids=lambda texts: " ".join(texts))
-def test_a_combination_is_told_alike(spark: SparkSession, texts: Texts) -> None:
-    assert_same(spark, [{**COMPLETE, **texts}])
+def test_a_combination_is_told_alike(spark: SparkSession, texts: Combination) -> None:
+    assert_same(spark, [combined(texts)])
 
 
 def test_every_rule_is_broken_by_one_of_the_combinations() -> None:
-    told = {problem for texts in COMBINATIONS for problem in problems({**COMPLETE, **texts})}
+    told = {problem for texts in COMBINATIONS for problem in problems(combined(texts))}
     missing = "set endpoints (as in"
     assert [rule.sentence for rule in RULES if rule.sentence not in told] == [
         rule.sentence for rule in RULES if rule.sentence.startswith(missing)
@@ -87,7 +87,7 @@ def test_damaged_texts_are_told_alike_by_every_option(spark: SparkSession) -> No
 
 def test_all_problems_are_told_at_once(spark: SparkSession) -> None:
     pairs = itertools.pairwise(COMBINATIONS)
-    assert_same(spark, ({**COMPLETE, **one, **other} for one, other in pairs))
+    assert_same(spark, (combined(one, other) for one, other in pairs))
 
 
 def test_a_builder_raises_what_the_connector_says(spark: SparkSession) -> None:

@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-Texts = dict[str, str]
+from collections.abc import Mapping
+from typing import Union
 
-COMPLETE = {"stream": "orders", "endpoints": "rabbit"}
+Texts = dict[str, str]
+Combination = Mapping[str, Union[str, None]]
+
+COMPLETE: Texts = {"stream": "orders", "endpoints": "rabbit"}
+
+
+
+def combined(*several: Combination) -> Texts:
+    """What is complete, with changes; an option without a text is not given."""
+    texts = {name: text for each in (COMPLETE, *several) for name, text in each.items()}
+    return {name: text for name, text in texts.items() if text is not None}
+
 
 # Pairs and more that each break one of the rules, or keep it narrowly.
-COMBINATIONS: list[Texts] = [
+COMBINATIONS: list[Combination] = [
     {"superstream": "orders"},
     {"uris": "rabbitmq-stream://other"},
     {"uris": "env:URIS", "tls.caCertificate": "/ca.pem"},
@@ -91,6 +103,8 @@ COMBINATIONS: list[Texts] = [
     {"bindingKeys": "emea,apac", "partitions": "2", "createStream": "true"},
     {"bindingKeys": "emea,apac", "routingStrategy": "custom", "partitionerClass": "Partitions"},
     {"superstream": "orders", "createStream": "true"},
+    {"stream": None, "createStream": "true"},
+    {"stream": None, "superstream": "orders", "createStream": "true", "partitions": "3"},
     {"superstream": "orders", "createStream": "TRUE ", "partitions": "0"},
     {"superstream": "orders", "createStream": "maybe", "bindingKeys": "a,a"},
 ]
@@ -294,6 +308,7 @@ TEXTS = [
         "2026-13-01T00:00Z",
         "+02026-01-01T00:00Z",
         "x" * 300,
+        *("15", "16", "255", "256"),
     ),
     *("7D", "6M", "0d", "P7D", "P5DT8H", "PT12H", "PT12H30M5S", " PT1S ", "P", "PT", "P7DT", "p7d"),
     *("P1Y", "P1W", "PT0S", "P0DT0H", "PT1.5S", "P-7D", "P1234567890D", "0000000001D", "PTH"),

@@ -56,7 +56,7 @@ final class Comparison {
                       deviation(partitions, asked).stream())
                   .toList();
           if (!found.isEmpty()) {
-            warn("superstream=" + shape.name(), shape + ", " + asked, String.join("; ", found));
+            warn("superstream=" + shape.name(), shape.with(asked), String.join("; ", found));
           }
         });
   }

@@ -77,7 +77,7 @@ public final class Creation {
       version.requireCreationOfSuperStreams(shape.name());
       short answer = node.createSuperStream(shape, arguments.all());
       if (answer == Constants.RESPONSE_CODE_OK) {
-        LOG.info("Created superstream={} with {}, {}", shape.name(), shape, arguments);
+        LOG.info("Created superstream={} with {}", shape.name(), shape.with(arguments));
         return;
       }
       if (answer == Constants.RESPONSE_CODE_STREAM_ALREADY_EXISTS) {

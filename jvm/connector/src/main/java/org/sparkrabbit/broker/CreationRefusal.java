@@ -55,12 +55,12 @@ final class CreationRefusal {
       case Constants.RESPONSE_CODE_PRECONDITION_FAILED ->
           new RabbitStreamsException(
               ErrorCode.CREATION_REFUSED,
-              ("The broker at %s refuses to create the super stream '%s' with %s, %s. The name may"
+              ("The broker at %s refuses to create the super stream '%s' with %s. The name may"
                       + " begin with amq., there may be more partitions than a super stream may have"
                       + " (1000, unless the broker is configured otherwise), or more queues than the"
                       + " virtual host is allowed; the broker's log tells. Choose another name or"
                       + " fewer partitions, or mend that.")
-                  .formatted(node, name, shape, arguments));
+                  .formatted(node, name, shape.with(arguments)));
       default -> StreamRefusal.of(code, node, "create the super stream '" + name + "'", name);
     };
   }

@@ -68,6 +68,11 @@ record SuperStreamShape(String name, boolean isByKeys, List<String> keys) {
         partitions + (unbound.isEmpty() ? "" : ", none for the keys " + listed(unbound)));
   }
 
+  /** In words, together with the arguments of the partitions. */
+  String with(StreamArguments arguments) {
+    return arguments.wishes().isEmpty() ? toString() : this + ", " + arguments;
+  }
+
   private static String listed(List<String> names) {
     return names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
         + (names.size() > MOST_NAMES ? ", …" : "");

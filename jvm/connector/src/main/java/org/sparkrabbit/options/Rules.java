@@ -160,6 +160,12 @@ final class Rules {
           needsCreation(CreationOptions.INITIAL_CLUSTER_SIZE),
           needsCreation(CreationOptions.PARTITIONS),
           needsCreation(CreationOptions.BINDING_KEYS),
+          needs(
+              "createStream=true needs stream or superstream: what rows name by themselves is not"
+                  + " created",
+              is(CreationOptions.CREATE_STREAM, "true"),
+              given(TargetOptions.STREAM),
+              given(TargetOptions.SUPERSTREAM)),
           needsSuperStream(CreationOptions.PARTITIONS),
           needsSuperStream(CreationOptions.BINDING_KEYS),
           needs(

@@ -30,12 +30,12 @@ record RowWriterFactory(
   static RowWriterFactory prepared(
       TableSettings settings, SinkSchema schema, EffectivelyOnce query, boolean isArranged) {
     try (BrokerLease broker = BrokerLease.open(settings.connection())) {
+      requireFilters(settings.writing(), broker.version());
       if (settings.writing().creation() != null) {
         broker.creation().ensure(settings.target(), settings.writing().creation());
       }
       broker.topology().requireWritable(settings.target());
       requireDeadLetterStream(settings.writing().deadLetterStream(), broker.topology());
-      requireFilters(settings.writing(), broker.version());
     }
     return new RowWriterFactory(settings, schema, query, isArranged);
   }

@@ -196,6 +196,10 @@ class RulesTest {
               "bindingKeys=20",
               "bindingKeys=20 createStream=true"),
           new Case(
+              "createStream=true needs stream or superstream",
+              "endpoints=a createStream=true",
+              "stream=a createStream=true"),
+          new Case(
               "set superstream instead of stream, or drop partitions",
               "stream=a partitions=3",
               "superstream=a partitions=3"),
@@ -204,14 +208,17 @@ class RulesTest {
               "stream=a bindingKeys=b",
               "superstream=a bindingKeys=b"),
           new Case(
-              "createStream=true needs",
+              "createStream=true needs to know",
               "superstream=a createStream=true",
               "superstream=a createStream=true partitions=3"),
           new Case(
-              "createStream=true needs",
+              "createStream=true needs to know",
               "superstream=a createStream=TRUE maxAge=7d",
               "superstream=a createStream=true bindingKeys=b"),
-          new Case("createStream=true needs", "superstream=a createStream=true", "superstream=a"),
+          new Case(
+              "createStream=true needs to know",
+              "superstream=a createStream=true",
+              "superstream=a"),
           new Case("keep one of partitions", "partitions=3 bindingKeys=a", "partitions=3"),
           new Case("bindingKeys tell", "bindingKeys=a", "bindingKeys=a routingStrategy=key"),
           new Case(
