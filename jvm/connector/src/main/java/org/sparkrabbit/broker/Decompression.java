@@ -15,7 +15,7 @@ public final class Decompression {
 
   private final CompressionCodecFactory codecs;
 
-  Decompression(CompressionCodecFactory codecs) {
+  public Decompression(CompressionCodecFactory codecs) {
     this.codecs = codecs;
   }
 

@@ -22,7 +22,7 @@ public final class ReadMetrics {
   private long batches;
   private long firstWaitNanos;
   private long waitNanos;
-  private long sampledNanos;
+  private long decodeNanos;
   private long offsetsOutOfRange;
   private long dataLossEvents;
 
@@ -39,6 +39,11 @@ public final class ReadMetrics {
     bytes += size;
   }
 
+  public void messages(int count, long size) {
+    records += count;
+    bytes += size;
+  }
+
   /** The message that was counted last becomes no row. */
   public void dropped() {
     records--;
@@ -50,7 +55,11 @@ public final class ReadMetrics {
   }
 
   public void sample(long nanosDecoding) {
-    sampledNanos += nanosDecoding;
+    decodeNanos += nanosDecoding * ROWS_PER_SAMPLE;
+  }
+
+  public void decoded(long nanos) {
+    decodeNanos += nanos;
   }
 
   public void lost(long offsets) {
@@ -77,7 +86,7 @@ public final class ReadMetrics {
       value(Metric.BATCHES_READ, batches),
       value(Metric.READ_LATENCY, NANOSECONDS.toMillis(firstWaitNanos)),
       value(Metric.FETCH_TIME, NANOSECONDS.toMillis(waitNanos)),
-      value(Metric.DECODE_TIME, NANOSECONDS.toMillis(sampledNanos * ROWS_PER_SAMPLE)),
+      value(Metric.DECODE_TIME, NANOSECONDS.toMillis(decodeNanos)),
       value(Metric.READ_RETRIES, retries.get()),
       value(Metric.OFFSETS_OUT_OF_RANGE, offsetsOutOfRange),
       value(Metric.DATA_LOSS_EVENTS, dataLossEvents)

@@ -11,7 +11,9 @@ import org.sparkrabbit.broker.Decompression;
  * those of a compressed batch in a buffer of the cursor.
  */
 final class ChunkCursor {
-  private static final int SIZE = Integer.BYTES;
+  /** What stands before a message: its length. */
+  static final int SIZE = Integer.BYTES;
+
   private static final int BATCH_HEAD = 11;
   private static final int BATCH_COUNT_AT = 1;
   private static final int BATCH_SIZE_AT = 3;
@@ -80,6 +82,36 @@ final class ChunkCursor {
       stepInBatch();
     }
     nextOffset++;
+  }
+
+  /**
+   * Steps along the next messages that stand together, on their own or in one batch, and notes
+   * where each begins and ends. Tells how many: at least one.
+   */
+  int steps(int most, int[] starts, int[] ends) {
+    int count = batchMessages == 0 ? plainSteps(most, starts, ends) : 0;
+    while (count < most && (count == 0 || batchMessages > 0)) {
+      step();
+      starts[count] = from;
+      ends[count++] = until;
+    }
+    return count;
+  }
+
+  private int plainSteps(int most, int[] starts, int[] ends) {
+    bytes = chunk.bytes();
+    int count = 0;
+    while (count < most) {
+      int length = intAt(bytes, position, chunk.limit());
+      if (length < 0) {
+        break;
+      }
+      starts[count] = position + SIZE;
+      position = within(position + SIZE, length, chunk.limit());
+      ends[count++] = position;
+    }
+    nextOffset += count;
+    return count;
   }
 
   byte[] bytes() {

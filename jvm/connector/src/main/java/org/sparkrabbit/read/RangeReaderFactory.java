@@ -5,7 +5,10 @@ import org.apache.spark.sql.connector.read.InputPartition;
 import org.apache.spark.sql.connector.read.PartitionReader;
 import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.sparkrabbit.options.TableSettings;
+import org.sparkrabbit.plan.OffsetRange;
+import org.sparkrabbit.rows.MessageBatch;
 
 /** Travels to the executors and opens a reader for each task there. */
 record RangeReaderFactory(TableSettings settings, StructType columns, long rowsOfEach)
@@ -15,8 +18,30 @@ record RangeReaderFactory(TableSettings settings, StructType columns, long rowsO
     this(settings, columns, Long.MAX_VALUE);
   }
 
+  /**
+   * Whether Spark is given columns instead of rows. It writes structs and maps value by value where
+   * they come as columns, and a user's filter leaves rows out.
+   */
+  static boolean givesColumns(TableSettings settings, StructType columns) {
+    return MessageBatch.suits(columns) && settings.reading().filter().postFilterClass() == null;
+  }
+
+  @Override
+  public boolean supportColumnarReads(InputPartition partition) {
+    return givesColumns(settings, columns);
+  }
+
   @Override
   public PartitionReader<InternalRow> createReader(InputPartition partition) {
-    return new RangeReader(settings, ((RangePartition) partition).range(), columns, rowsOfEach);
+    return new RowReader(settings, range(partition), columns, rowsOfEach);
+  }
+
+  @Override
+  public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
+    return new BatchReader(settings, range(partition), columns, rowsOfEach);
+  }
+
+  private static OffsetRange range(InputPartition partition) {
+    return ((RangePartition) partition).range();
   }
 }

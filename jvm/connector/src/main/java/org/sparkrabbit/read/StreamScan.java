@@ -48,7 +48,9 @@ final class StreamScan implements SupportsReportStatistics {
    */
   @Override
   public ColumnarSupportMode columnarSupportMode() {
-    return ColumnarSupportMode.UNSUPPORTED;
+    return RangeReaderFactory.givesColumns(settings, wanted.columns())
+        ? ColumnarSupportMode.SUPPORTED
+        : ColumnarSupportMode.UNSUPPORTED;
   }
 
   @Override

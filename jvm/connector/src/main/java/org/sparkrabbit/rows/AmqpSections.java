@@ -1,6 +1,7 @@
 package org.sparkrabbit.rows;
 
 import static org.sparkrabbit.rows.AmqpFormat.ABSENT;
+import static org.sparkrabbit.rows.AmqpFormat.BINARY_32;
 import static org.sparkrabbit.rows.AmqpFormat.BINARY_8;
 import static org.sparkrabbit.rows.AmqpFormat.DATA;
 import static org.sparkrabbit.rows.AmqpFormat.DESCRIBED;
@@ -12,6 +13,7 @@ import static org.sparkrabbit.rows.AmqpFormat.SYMBOL_32;
 import static org.sparkrabbit.rows.AmqpFormat.SYMBOL_8;
 import static org.sparkrabbit.rows.AmqpFormat.ULONG;
 import static org.sparkrabbit.rows.AmqpFormat.VALUE;
+import static org.sparkrabbit.rows.AmqpFormat.intAt;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -29,6 +31,12 @@ final class AmqpSections {
   static final int APPLICATION_PROPERTIES = 4;
   static final int MESSAGE_ANNOTATIONS = 8;
   static final int ALL = BODY | PROPERTIES | APPLICATION_PROPERTIES | MESSAGE_ANNOTATIONS;
+
+  /** How a data section begins, but for the form of what it holds, and where that begins. */
+  private static final int DATA_SECTION = DESCRIBED << 24 | SMALL_ULONG << 16 | DATA << 8;
+
+  private static final int SMALL_HEAD = 5;
+  private static final int LARGE_HEAD = 8;
 
   /** The names of the sections, for those who write them instead of numbers, in their order. */
   private static final List<String> NAMES =
@@ -68,21 +76,31 @@ final class AmqpSections {
 
   void find(byte[] message, int from, int until, int wanted) {
     properties = applicationProperties = messageAnnotations = ABSENT;
-    if (isOneSmallDataSection(message, from, until)) {
-      body.place(message, from + 5, until);
-    } else {
+    int start = startOfOnlyBody(message, from, until);
+    if (start == ABSENT) {
       walk(message, from, until, wanted);
+    } else {
+      body.place(message, start, until);
     }
   }
 
-  /** Nearly all messages of small events look like this: one descriptor, one length, the bytes. */
-  private static boolean isOneSmallDataSection(byte[] message, int from, int until) {
-    return until - from >= 5
-        && message[from] == DESCRIBED
-        && message[from + 1] == SMALL_ULONG
-        && message[from + 2] == DATA
-        && (message[from + 3] & 0xff) == BINARY_8
-        && until - from - 5 == (message[from + 4] & 0xff);
+  /**
+   * Where the body begins of a message that is one data section and nothing else. Nearly all
+   * messages of events look like this: a descriptor, a length, the bytes.
+   */
+  static int startOfOnlyBody(byte[] message, int from, int until) {
+    int size = until - from;
+    if (size >= SMALL_HEAD
+        && intAt(message, from) == (DATA_SECTION | BINARY_8)
+        && (message[from + 4] & 0xff) == size - SMALL_HEAD) {
+      return from + SMALL_HEAD;
+    }
+    if (size >= LARGE_HEAD
+        && intAt(message, from) == (DATA_SECTION | BINARY_32)
+        && intAt(message, from + 4) == size - LARGE_HEAD) {
+      return from + LARGE_HEAD;
+    }
+    return ABSENT;
   }
 
   private void walk(byte[] message, int from, int until, int wanted) {

@@ -43,6 +43,8 @@ class BodyTest {
 
   @ParameterizedTest
   @CsvSource({
+    "one data section,                 005375a00161, 61",
+    "one wide data section,            005375b00000000161, 61",
     "several data sections,            005375a00161 005375b0000000026263, 616263",
     "a wide descriptor,                0080 0000000000000075 a00161, 61",
     "a value that is binary,           005377a0026162, 6162",

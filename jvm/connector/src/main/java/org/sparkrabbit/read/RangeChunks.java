@@ -12,22 +12,20 @@ import org.sparkrabbit.options.Target;
 import org.sparkrabbit.plan.Extent;
 import org.sparkrabbit.plan.Loss;
 import org.sparkrabbit.plan.OffsetRange;
-import org.sparkrabbit.rows.MessageView;
 
 /**
- * Moves along the messages of a range, in order, each once. The range ends when a chunk proves it:
- * one that holds the last offset, or lies beyond; or when the stream's leader says that nothing of
- * the range is to come; or, where the broker filters, with a {@link FilteredEnd}. Silence proves
- * nothing; it fails in the end.
+ * Opens the chunks of a range, in order, for those who step along their messages. The range ends
+ * when a chunk proves it: one that holds the last offset, or lies beyond; or when the stream's
+ * leader says that nothing of the range is to come; or, where the broker filters, with a {@link
+ * FilteredEnd}. Silence proves nothing; it fails in the end.
  */
-final class RangeMessages implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(RangeMessages.class);
+final class RangeChunks implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RangeChunks.class);
 
   private final OffsetRange range;
   private final ReadSettings settings;
   private final ReadMetrics metrics;
   private final DataLoss dataLoss;
-  private final MessageView message;
   private final boolean mayBeGone;
   private final Subscription subscription;
   private final ChunkCursor cursor;
@@ -35,12 +33,11 @@ final class RangeMessages implements AutoCloseable {
   private Chunk chunk;
   private long offset;
 
-  RangeMessages(TableSettings settings, OffsetRange range, ReadMetrics metrics) {
+  RangeChunks(TableSettings settings, OffsetRange range, ReadMetrics metrics) {
     this.range = range;
     this.settings = settings.reading();
     this.metrics = metrics;
     this.dataLoss = new DataLoss(settings.reading().failsOnDataLoss(), LOG);
-    this.message = new MessageView(range.stream());
     this.offset = range.from();
     this.mayBeGone =
         settings.target() instanceof Target.SuperStream && !settings.reading().failsOnDataLoss();
@@ -67,13 +64,12 @@ final class RangeMessages implements AutoCloseable {
     offset = range.until();
   }
 
-  /** Steps to the next message of the range, and tells whether there is one. */
-  boolean advance() {
+  /** Opens a chunk unless there are messages left in the one that is open. False at the end. */
+  boolean hasMessages() {
     while (offset < range.until()) {
       if (chunk == null) {
         openNextChunk();
       } else if (cursor.hasNext()) {
-        step();
         return true;
       } else {
         closeChunk();
@@ -82,24 +78,29 @@ final class RangeMessages implements AutoCloseable {
     return false;
   }
 
-  MessageView message() {
-    return message;
+  /** Steps along the messages of the open chunk. */
+  ChunkCursor cursor() {
+    return cursor;
   }
 
-  /** The offset of the message that {@link #advance} stepped to. */
+  /** The offset of the message that comes next. */
   long offset() {
-    return offset - 1;
+    return offset;
   }
 
-  private void step() {
-    try {
-      cursor.step();
-    } catch (DamagedChunkException e) {
-      throw damaged(e.getMessage(), e);
-    }
-    message.moveTo(cursor.bytes(), cursor.from(), cursor.until(), offset, chunk.timestamp());
-    offset++;
-    metrics.message(cursor.until() - cursor.from());
+  /** When the broker wrote the open chunk, in milliseconds. */
+  long timestamp() {
+    return chunk.timestamp();
+  }
+
+  /** How many messages of the range are left in the open chunk. */
+  long left() {
+    return Math.min(chunk.end(), range.until()) - offset;
+  }
+
+  /** The cursor has stepped along so many messages. */
+  void stepped(int messages) {
+    offset += messages;
   }
 
   private void openNextChunk() {
@@ -127,7 +128,7 @@ final class RangeMessages implements AutoCloseable {
       // The broker delivers whole chunks, so there may be messages before those that are wanted.
       cursor.skipTo(offset);
     } catch (DamagedChunkException e) {
-      throw damaged(e.getMessage(), e);
+      throw damaged(e);
     }
   }
 
@@ -270,6 +271,10 @@ final class RangeMessages implements AutoCloseable {
     return subscription.isFiltered()
         ? " Or does it need longer than rpcTimeoutMs to pass by all that filterValues leaves out?"
         : "";
+  }
+
+  RabbitStreamsException damaged(DamagedChunkException cause) {
+    return damaged(cause.getMessage(), cause);
   }
 
   private RabbitStreamsException damaged(String why, Throwable cause) {

@@ -1,0 +1,90 @@
+package org.sparkrabbit.read;
+
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.types.StructType;
+import org.sparkrabbit.options.TableSettings;
+import org.sparkrabbit.plan.OffsetRange;
+import org.sparkrabbit.rows.MalformedMessageException;
+import org.sparkrabbit.rows.MessageRow;
+
+/** Gives messages one by one, and only those that the user's filter accepts. */
+final class RowReader extends RangeReader<InternalRow> {
+  private final UserFilter filter;
+  private final MessageRow row;
+  private long rowsLeft;
+
+  RowReader(TableSettings settings, OffsetRange range, StructType columns, long mostRows) {
+    this(settings, range, columns, mostRows, UserFilter.of(settings.reading().filter(), range));
+  }
+
+  private RowReader(
+      TableSettings settings,
+      OffsetRange range,
+      StructType columns,
+      long mostRows,
+      UserFilter filter) {
+    super(settings, range);
+    this.filter = filter;
+    this.rowsLeft = mostRows;
+    this.row = new MessageRow(columns, message, this::malformed);
+  }
+
+  @Override
+  public boolean next() {
+    if (row.isTimed()) {
+      metrics.sample(row.nanos());
+    }
+    if (rowsLeft == 0) {
+      chunks.close();
+      return false;
+    }
+    boolean found = advance();
+    while (found && filter != null && !accepts()) {
+      metrics.dropped();
+      found = advance();
+    }
+    rowsLeft--;
+    return found;
+  }
+
+  private boolean advance() {
+    if (!chunks.hasMessages()) {
+      return false;
+    }
+    ChunkCursor cursor = chunks.cursor();
+    try {
+      cursor.step();
+    } catch (DamagedChunkException e) {
+      throw chunks.damaged(e);
+    }
+    message.moveTo(
+        cursor.bytes(), cursor.from(), cursor.until(), chunks.offset(), chunks.timestamp());
+    chunks.stepped(1);
+    metrics.message(cursor.until() - cursor.from());
+    return true;
+  }
+
+  private boolean accepts() {
+    try {
+      return filter.accepts(message);
+    } catch (MalformedMessageException e) {
+      throw malformed(e);
+    }
+  }
+
+  @Override
+  public InternalRow get() {
+    if (metrics.isSample()) {
+      row.time();
+    }
+    return row;
+  }
+
+  @Override
+  public void close() {
+    super.close();
+    if (filter != null) {
+      filter.tellMismatches();
+    }
+  }
+}
