@@ -51,7 +51,7 @@ def test_a_stream_that_is_deleted_while_it_is_written(
     wait = gate.for_task()
 
     def slowly(number: int) -> tuple[bytes]:
-        if number == 1_000:
+        if number == 50_000:
             wait()
         return (b"x",)
 
