@@ -88,7 +88,8 @@ def _is_size(text: str, limits: Limits) -> bool:
     size = _SIZE.fullmatch(trimmed(text))
     if not size:
         return False
-    number_of_bytes = int(size[1]) * 1000 ** _UNITS.index(size[2].lower())
+    unit: int = 1000 ** _UNITS.index(size[2].lower())
+    number_of_bytes = int(size[1]) * unit
     return int(least) <= number_of_bytes <= int(most)
 
 

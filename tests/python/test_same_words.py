@@ -13,7 +13,15 @@ from pyspark.errors import IllegalArgumentException
 from spark_rabbitmq_streams import OptionsError, Sink, Source
 from spark_rabbitmq_streams._checks import problems
 from spark_rabbitmq_streams._options import OPTIONS, RULES
-from support.wrong_options import COMBINATIONS, COMPLETE, LETTERS, TEXTS, Combination, Texts, combined
+from support.wrong_options import (
+    COMBINATIONS,
+    COMPLETE,
+    LETTERS,
+    TEXTS,
+    Combination,
+    Texts,
+    combined,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

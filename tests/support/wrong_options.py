@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Union
 
 Texts = dict[str, str]
-Combination = Mapping[str, Union[str, None]]
+Combination = Mapping[str, str | None]
 
 COMPLETE: Texts = {"stream": "orders", "endpoints": "rabbit"}
-
 
 
 def combined(*several: Combination) -> Texts:

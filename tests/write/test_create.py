@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from support.broker import Broker
     from write.conftest import Refusal, Rows, Write
 
-PASSWORD = "hidden-Treasure-17"  # noqa: S105
+PASSWORD = "hidden-Treasure-17"
 USUAL = {"x-queue-type": "stream", "x-queue-leader-locator": "balanced"}
 CREATING = {"createStream": "true"}
 
@@ -313,7 +313,7 @@ def test_several_that_create_at_once_write_to_the_same(
         writer = rows.write.format("rabbitmq_streams").options(**options)
         try:
             writer.option("environmentId", f"driver-{number}").mode("append").save()
-        except BaseException as failed:  # noqa: BLE001 - it is shown where the test waits
+        except BaseException as failed:
             failures.append(failed)
 
     threads = [threading.Thread(target=write, args=(number,)) for number in range(6)]
