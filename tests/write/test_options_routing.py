@@ -37,6 +37,22 @@ def test_a_hundred_keys_go_where_the_client_sends_them(
     assert len(by_us) == 100
 
 
+@pytest.mark.parametrize("options", [{}, {"batchSize": "10", "maxInFlight": "500"}], ids=str)
+def test_two_tasks_confirm_thousands_of_batches_to_three_partitions(
+    spark: SparkSession, superstream: SuperStream, write: Write, options: dict[str, str]
+) -> None:
+    rows = spark.range(200_000, numPartitions=2).selectExpr(
+        "cast(string(id) as binary) as value", "string(id % 1000) as routing_key"
+    )
+    write(rows, superstream, publisherConfirmTimeoutMs="10000", **options)
+    for partition in superstream.partitions:
+        numbers = [int(value) for value in partition.values()]
+        for half in (range(100_000), range(100_000, 200_000)):
+            of_one_task = [number for number in numbers if number in half]
+            assert of_one_task == sorted(set(of_one_task))
+    assert sorted(map(int, superstream.values())) == list(range(200_000))
+
+
 def test_a_key_goes_to_the_partition_that_is_bound_with_it(
     rows: Rows, regions: SuperStream, write: Write
 ) -> None:
