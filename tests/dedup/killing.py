@@ -149,6 +149,7 @@ class PipelineLife:
 
     def _await_moment(self, driver: Driver) -> None:
         """Most kills fall where a batch is not yet noted as done; many where it has rows."""
+        driver.live(self.chance.uniform(0, 3))
         moment = self.chance.random()
         if moment < 0.45:
             wait_until(

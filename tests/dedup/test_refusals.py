@@ -50,6 +50,18 @@ def test_what_does_not_fit_together_is_refused(
     assert pipeline.sink.values() == []
 
 
+def test_rows_that_name_their_streams_are_refused(pipeline: Pipeline) -> None:
+    pipeline.source.publish("a")
+    rows = pipeline.rows().selectExpr("value", "offset", f"'{pipeline.sink.name}' as stream")
+    writer = rows.writeStream.format("rabbitmq_streams").options(**pipeline.sink.broker.options)
+    writer = writer.options(deduplication="effectively-once", orderingColumns="offset")
+    writer = writer.option("checkpointLocation", str(pipeline.checkpoint))
+    query = writer.trigger(availableNow=True).start()
+    message = ours(failure(lambda: query.awaitTermination(90)))
+    assert "deduplication=effectively-once needs stream or superstream" in message
+    assert pipeline.sink.values() == []
+
+
 def test_a_batch_write_is_refused(spark: SparkSession, pipeline: Pipeline) -> None:
     rows = spark.range(3).selectExpr("cast(string(id) as binary) as value", "id")
     writer = rows.write.format("rabbitmq_streams").options(**pipeline.sink.options)

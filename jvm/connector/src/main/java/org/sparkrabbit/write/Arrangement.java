@@ -53,6 +53,11 @@ record Arrangement(
   private static void require(TableSettings settings, StructType rows, boolean hasIds) {
     DeduplicationSettings wishes = settings.writing().deduplication();
     List<String> problems = new ArrayList<>();
+    if (settings.target() instanceof Target.EachRow) {
+      problems.add(
+          "deduplication=effectively-once needs stream or superstream: how far a batch has come is"
+              + " asked of its streams before the rows name any");
+    }
     if (!hasIds && wishes.orderingColumns().isEmpty()) {
       problems.add(
           "deduplication=effectively-once must know the order of the rows of a batch, or a repeated"
