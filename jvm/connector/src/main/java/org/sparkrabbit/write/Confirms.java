@@ -23,18 +23,20 @@ final class Confirms {
   static final String INTERRUPTED = "the task was interrupted";
 
   private static final long MOST_BYTES = 32L * 1024 * 1024;
-  private static final int WAKE_EVERY = 64;
+
+  /** A writer that waits is woken a few times on the way, whenever such a part is confirmed. */
+  private static final int WAKE_PARTS = 16;
 
   private final Target target;
   private final Duration confirmPatience;
   private final Duration roomPatience;
   private final int mostMessages;
-  private final int wakeEvery;
   private final WriteMetrics metrics;
   private final Collection<Outlet> outlets;
   private final AtomicReference<String> firstRefusal = new AtomicReference<>();
   private volatile Thread waiting;
   private volatile int heard;
+  private int wakeEvery = 1;
 
   // The writer's thread only.
   private long messagesAdded;
@@ -53,7 +55,6 @@ final class Confirms {
     this.roomPatience =
         settings.enqueueTimeout().isZero() ? confirmPatience : settings.enqueueTimeout();
     this.mostMessages = settings.maxInFlight();
-    this.wakeEvery = Math.max(1, Math.min(WAKE_EVERY, mostMessages / 8));
   }
 
   /** Returns once there is room for so many copies of a message. */
@@ -75,17 +76,20 @@ final class Confirms {
         || messagesAdded == messagesSettled;
   }
 
-  /** A writer that had to wait goes on with room for more than one message. */
+  /** Whether one part of so many is free, so that looking and waiting are worth their time. */
+  private boolean isRoomy(int copies, long bytes, int parts) {
+    return fits(
+        copies, bytes, mostMessages - mostMessages / parts, MOST_BYTES - MOST_BYTES / parts);
+  }
+
   private void makeRoom(int copies, long bytes) {
     look();
-    if (fits(copies, bytes, mostMessages, MOST_BYTES)) {
+    if (isRoomy(copies, bytes, 8)) {
       return;
     }
     long began = System.nanoTime();
     outlets.forEach(Outlet::flush);
-    await(
-        () -> fits(copies, bytes, mostMessages - mostMessages / 4, MOST_BYTES - MOST_BYTES / 4),
-        roomPatience);
+    await(() -> isRoomy(copies, bytes, 4), roomPatience);
     metrics.waitedForRoom(System.nanoTime() - began);
   }
 
@@ -130,6 +134,7 @@ final class Confirms {
 
   /** Waits while confirms keep coming; patience is for the time without any on a connection. */
   private void await(BooleanSupplier condition, Duration patience) {
+    wakeEvery = (int) Math.max(1, (messagesAdded - messagesSettled) / WAKE_PARTS);
     waiting = Thread.currentThread();
     try {
       long deadline = System.nanoTime() + patience.toNanos();
