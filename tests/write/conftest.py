@@ -8,10 +8,16 @@ import pytest
 from py4j.protocol import Py4JJavaError
 from pyspark.errors import PySparkException
 
+from support.broker import unique
+from support.logs import Log
+from support.streams import Stream, SuperStream
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pyspark.sql import DataFrame, SparkSession
 
-    from support.streams import Stream, SuperStream
+    from support.broker import Broker
 
 
 class Write(Protocol):
@@ -53,3 +59,27 @@ def refusal(write: Write) -> Refusal:
 def rows(spark: SparkSession) -> Rows:
     """A DataFrame of one task, with the columns of a DDL string."""
     return lambda columns, *rows: spark.createDataFrame(list(rows), columns).coalesce(1)
+
+
+@pytest.fixture
+def missing(broker: Broker) -> Iterator[Stream]:
+    """A name that nothing has; what is created under it is deleted."""
+    with Stream(broker, unique("stream")) as missing:
+        yield missing
+
+
+@pytest.fixture
+def missing_superstream(broker: Broker) -> Iterator[SuperStream]:
+    with SuperStream(broker, unique("superstream")) as missing:
+        yield missing
+
+
+@pytest.fixture
+def log(spark: SparkSession) -> Iterator[Log]:
+    with Log(spark) as log:
+        yield log
+
+
+@pytest.fixture
+def one_row(rows: Rows) -> DataFrame:
+    return rows("value binary, routing_key string", (b"one", "0"))
