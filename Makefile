@@ -31,7 +31,7 @@ fuzz: ## a million damaged messages through the AMQP reader, and many whole ones
 kills: ## kills drivers, executors and brokers under queries 50 times, under pipelines 100 times: make kills ARGS="--seed 1"
 	@ci/kills.sh $(ARGS)
 
-memory: ## one task reads 10 GB on a small heap: make memory ARGS="--gigabytes 1"
+memory: ## one task reads 10 GB on a small heap, or writes them: make memory ARGS="--write --gigabytes 4"
 	@ci/memory.sh $(ARGS)
 
 bench: ## throughput against the bare client: make bench ARGS="--scale 0.1"
