@@ -9,7 +9,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from benchmarks.loads import Load
+from benchmarks.bodies import bodies
+from benchmarks.loads import ENTRY, Load
 from benchmarks.progress import BenchmarkError, exactly
 
 CONNECT_LIMIT = 60
@@ -71,6 +72,7 @@ class BareClient:
 
     def __init__(self, uri: str, target: Path, logs: Path) -> None:
         self._uri = uri
+        self._logs = logs
         self._writer = Program("Writer", target, logs)
         self._reader = Program("Reader", target, logs)
 
@@ -89,11 +91,12 @@ class BareClient:
     def broker_version(self) -> str:
         return str(self._writer.ask("version", uri=self._uri)["version"])
 
-    def create(self, stream: str) -> None:
-        self._writer.ask("create", uri=self._uri, stream=stream)
+    def create(self, stream: str, load: Load | None = None) -> None:
+        """A stream, or the super stream of a load that has partitions."""
+        self._writer.ask("create", uri=self._uri, stream=stream, **_partitions(load))
 
-    def delete(self, stream: str) -> None:
-        self._writer.ask("delete", uri=self._uri, stream=stream)
+    def delete(self, stream: str, load: Load | None = None) -> None:
+        self._writer.ask("delete", uri=self._uri, stream=stream, **_partitions(load))
 
     def write(self, stream: str, load: Load) -> float:
         """Returns the seconds from the first message to the last confirm."""
@@ -105,8 +108,17 @@ class BareClient:
             count=load.messages,
             bytes=load.bytes,
             shape=load.shape,
+            **_partitions(load),
+            **self._compression(load),
         )
         return float(answer["seconds"])
+
+    def _compression(self, load: Load) -> dict[str, object]:
+        if not load.compression:
+            return {}
+        file = self._logs / f"bench-bodies-{load.bytes}"
+        file.write_bytes(b"".join(bodies(load.bytes)))
+        return {"entry": ENTRY, "compression": load.compression, "bodies": file.resolve()}
 
     def read(self, stream: str, load: Load, codec: str) -> float:
         """Returns the seconds from the subscription to the last message."""
@@ -125,6 +137,13 @@ class BareClient:
         return float(answer["seconds"])
 
     def verify(self, stream: str, load: Load) -> None:
-        """Appends a marker and counts everything before it."""
-        answer = self._reader.ask("verify", limit=load.limit, uri=self._uri, stream=stream)
-        exactly(load.messages, answer["count"], f"written by {load.name}")
+        """Appends a marker to each stream and counts everything before it."""
+        found = 0
+        for name in load.streams(stream):
+            answer = self._reader.ask("verify", limit=load.limit, uri=self._uri, stream=name)
+            found += answer["count"]
+        exactly(load.messages, found, f"written by {load.name}")
+
+
+def _partitions(load: Load | None) -> dict[str, int]:
+    return {"partitions": load.partitions} if load and load.partitions else {}

@@ -81,22 +81,22 @@ class Arena:
 
         def run() -> float:
             name = self._fresh(load)
-            self._bare.create(name)
+            self._bare.create(name, load)
             try:
                 seconds = write(name, load)
                 self._bare.verify(name, load)
             finally:
-                self._bare.delete(name)
+                self._bare.delete(name, load)
             return seconds
 
         return run
 
     def _write_ours(self, name: str, load: Load) -> float:
-        return self._spark.write(sparks.stream(self._uri, name), load)
+        return self._spark.write(sparks.stream(self._uri, name, load), load)
 
     def _write_kafka(self, load: Load, bootstrap: str) -> float:
         topic = sparks.topic(bootstrap, self._fresh(load))
-        self._spark.create_topic(topic)
+        self._spark.create_topic(topic, partitions=load.partitions or 1)
         seconds = self._spark.write(topic, load)
         exactly(load.messages, self._spark.count(topic), f"written to Kafka by {load.name}")
         self._spark.delete_topic(topic)

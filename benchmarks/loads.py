@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 READ, WRITE = "read", "write"
-PLAIN, PROPERTIES = "plain", "properties"
+PLAIN, PROPERTIES, KEYED = "plain", "properties", "keyed"
+
+ENTRY = 100
+"""Messages in an entry where there is compression."""
+
+KEYS = 10_000
+"""Routing keys that messages have in turns."""
 
 QUERIES = ("count", "value", "all")
 """``count(*)``, the bodies alone, and every column."""
@@ -18,14 +24,30 @@ class Load:
     messages: int
     bytes: int
     shape: str = PLAIN
+    partitions: int = 0
+    """Of a super stream, to which a message goes by the hash of its key; 0 is a stream."""
+    compression: str = ""
+    """Of entries of so many messages; their bodies differ then."""
 
     def scaled(self, scale: float) -> Load:
         return replace(self, messages=max(1, round(self.messages * scale)))
 
     @property
     def title(self) -> str:
-        shape = " with properties" if self.shape == PROPERTIES else ""
-        return f"{self.kind} {self.messages:,} × {self.bytes:,} B{shape}"
+        return f"{self.kind} {self.messages:,} × {self.bytes:,} B{self.manner}"
+
+    @property
+    def manner(self) -> str:
+        """What the numbers do not tell."""
+        if self.partitions:
+            return f" to {self.partitions} partitions"
+        if self.compression:
+            return f" by {self.compression}"
+        return " with properties" if self.shape == PROPERTIES else ""
+
+    def streams(self, name: str) -> list[str]:
+        """The streams behind the name that is written to."""
+        return [f"{name}-{number}" for number in range(self.partitions)] or [name]
 
     @property
     def queries(self) -> tuple[str, ...]:
@@ -43,4 +65,7 @@ LOADS = (
     Load("readprops", READ, 6_000_000, 100, PROPERTIES),
     Load("write100", WRITE, 6_000_000, 100),
     Load("write1k", WRITE, 2_000_000, 1024),
+    Load("writehash", WRITE, 4_000_000, 100, KEYED, partitions=3),
+    Load("writegzip", WRITE, 1_000_000, 1024, compression="gzip"),
+    Load("writezstd", WRITE, 2_000_000, 1024, compression="zstd"),
 )

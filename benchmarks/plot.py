@@ -46,9 +46,8 @@ def _panel(panel: Any, load: dict[str, Any]) -> None:
         panel.plot(samples, [place] * len(samples), ".", color="black", markersize=3)
     panel.invert_yaxis()
     panel.tick_params(labelsize=8)
-    properties = " with properties" if load["shape"] == "properties" else ""
     panel.set_title(
-        f"{load['kind']} {load['messages']:,} × {load['bytes']:,} B{properties}",
+        f"{load['kind']} {load['messages']:,} × {load['bytes']:,} B{load['manner']}",
         fontsize=9,
         loc="left",
     )

@@ -60,6 +60,7 @@ def _load(result: Measured) -> dict[str, Any]:
         "messages": result.load.messages,
         "bytes": result.load.bytes,
         "shape": result.load.shape,
+        "manner": result.load.manner,
         "series": [_series(result, series) for series in result.series],
         "ratios": {
             query: {other: _rounded(result.ratio(other, query)) for other in OTHERS}

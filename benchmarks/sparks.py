@@ -13,7 +13,8 @@ from typing import Any
 from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as sql
 
-from benchmarks.loads import PROPERTIES, Load
+from benchmarks.bodies import bodies
+from benchmarks.loads import ENTRY, KEYED, KEYS, PROPERTIES, Load
 from benchmarks.progress import BenchmarkError, exactly
 from support.address import Access
 
@@ -46,8 +47,10 @@ class Place:
     options: dict[str, str]
 
 
-def stream(uri: str, name: str) -> Place:
-    return Place(OURS, {**Access.parse(uri).options, "stream": name})
+def stream(uri: str, name: str, load: Load | None = None) -> Place:
+    """A stream, or the super stream of a load that has partitions."""
+    kind = "superstream" if load and load.partitions else "stream"
+    return Place(OURS, {**Access.parse(uri).options, kind: name})
 
 
 def topic(bootstrap: str, name: str) -> Place:
@@ -101,12 +104,9 @@ class SparkRuns:
         return seconds
 
     def write(self, place: Place, load: Load) -> float:
-        frame = self._messages(load)
-        seconds, _ = self._timed(
-            load,
-            lambda: frame.write.format(place.format).options(**place.options).mode("append").save(),
-        )
-        return seconds
+        writer = self._messages(load, place.format).write.format(place.format)
+        writer = writer.options(**place.options, **_manner(place.format, load)).mode("append")
+        return self._timed(load, writer.save)[0]
 
     def generate(self, load: Load) -> float:
         """What making the rows of a write costs without writing them."""
@@ -127,8 +127,9 @@ class SparkRuns:
         exactly(load.messages, self._frame(place).count(), f"published to Kafka for {load.name}")
         return seconds
 
-    def create_topic(self, place: Place) -> None:
-        new = self._jvm.org.apache.kafka.clients.admin.NewTopic(place.options["topic"], 1, 1)
+    def create_topic(self, place: Place, partitions: int = 1) -> None:
+        name = place.options["topic"]
+        new = self._jvm.org.apache.kafka.clients.admin.NewTopic(name, partitions, 1)
         self._admin(place, lambda admin: admin.createTopics(self._list(new)))
 
     def delete_topic(self, place: Place) -> None:
@@ -144,8 +145,12 @@ class SparkRuns:
             options["subscribe"] = options.pop("topic")
         return self._spark.read.format(place.format).options(**options).load()
 
-    def _messages(self, load: Load) -> DataFrame:
-        return self._spark.range(load.messages).select(sql.lit(_body(load)).alias("value"))
+    def _messages(self, load: Load, to: str = OURS) -> DataFrame:
+        columns = [_value(load).alias("value")]
+        if load.shape == KEYED:
+            key = sql.concat(sql.lit("customer-"), (sql.col("id") % KEYS).cast("string"))
+            columns.append(key.alias("key" if to == KAFKA else "routing_key"))
+        return self._spark.range(load.messages).select(*columns)
 
     def _timed(self, load: Load, action: Callable[[], Any]) -> tuple[float, Any]:
         timer = threading.Timer(load.limit, self._spark.sparkContext.cancelAllJobs)
@@ -207,6 +212,22 @@ def _items(sequence: Any) -> list[Any]:
 
 def _discard(frame: DataFrame) -> None:
     frame.write.format("noop").mode("overwrite").save()
+
+
+def _manner(to: str, load: Load) -> dict[str, str]:
+    """The options that make a write what the load says."""
+    if to == KAFKA:
+        return {"kafka.acks": "all", "kafka.compression.type": load.compression or "none"}
+    entries = {"subEntrySize": str(ENTRY), "compression": load.compression}
+    return entries if load.compression else {}
+
+
+def _value(load: Load) -> Column:
+    if not load.compression:
+        return sql.lit(_body(load))
+    different = bodies(load.bytes)
+    index = (sql.col("id") % len(different) + 1).cast("int")
+    return sql.element_at(sql.array(*map(sql.lit, different)), index)
 
 
 def _body(load: Load) -> bytes:

@@ -39,6 +39,11 @@ record Command(String verb, Map<String, String> arguments) {
     return value;
   }
 
+  /** A number that is 0 where none is given. */
+  int count(String key) {
+    return arguments.containsKey(key) ? Math.toIntExact(number(key)) : 0;
+  }
+
   IllegalArgumentException unknown(String... verbs) {
     return new IllegalArgumentException(
         "Unknown command '" + verb + "'; known are " + String.join(", ", verbs) + ".");

@@ -31,9 +31,27 @@ enum Shape {
           .addData(body)
           .build();
     }
+  },
+
+  KEYED {
+    @Override
+    Message message(MessageBuilder builder, byte[] body, long index) {
+      return builder
+          .applicationProperties()
+          .entry(KEY, "customer-" + index % KEYS)
+          .messageBuilder()
+          .addData(body)
+          .build();
+    }
   };
 
+  private static final String KEY = "routing_key";
+  private static final int KEYS = 10_000;
   private static final long EPOCH_MILLIS = 1_700_000_000_000L;
 
   abstract Message message(MessageBuilder builder, byte[] body, long index);
+
+  static String key(Message message) {
+    return (String) message.getApplicationProperties().get(KEY);
+  }
 }

@@ -7,24 +7,36 @@ import com.rabbitmq.stream.EnvironmentBuilder;
 import com.rabbitmq.stream.Message;
 import com.rabbitmq.stream.MessageBuilder;
 import com.rabbitmq.stream.Producer;
+import com.rabbitmq.stream.ProducerBuilder;
+import com.rabbitmq.stream.StreamCreator;
+import com.rabbitmq.stream.compression.Compression;
 import com.rabbitmq.stream.impl.Client;
 import com.rabbitmq.stream.impl.Client.ClientParameters;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 
 /**
  * Fills streams with the bare client and counts the confirms.
  *
  * <ul>
  *   <li>{@code version uri=…} tells the version of the broker
- *   <li>{@code create uri=… stream=…} and {@code delete uri=… stream=…}
- *   <li>{@code write uri=… stream=… count=… bytes=… limit=SECONDS [shape=plain|properties]} appends
- *       messages and tells how long it took from the first message to the last confirm.
+ *   <li>{@code create uri=… stream=… [partitions=…]} and {@code delete uri=… stream=…
+ *       [partitions=…]}; with partitions it is a super stream
+ *   <li>{@code write uri=… stream=… count=… bytes=… limit=SECONDS [shape=plain|properties|keyed]
+ *       [partitions=…] [entry=… compression=…] [bodies=FILE]} appends messages and tells how long
+ *       it took from the first message to the last confirm. The bodies follow each other in the
+ *       file and are sent in turns; with partitions, a message goes where the hash of its key says.
  * </ul>
  */
 public final class Writer implements AutoCloseable {
@@ -47,7 +59,7 @@ public final class Writer implements AutoCloseable {
     environments.close();
   }
 
-  private String run(Command command) throws InterruptedException {
+  private String run(Command command) throws IOException, InterruptedException {
     if (command.verb().equals("version")) {
       return "{\"version\": \"" + brokerVersion(URI.create(command.text("uri"))) + "\"}";
     }
@@ -55,11 +67,15 @@ public final class Writer implements AutoCloseable {
     String stream = command.text("stream");
     return switch (command.verb()) {
       case "create" -> {
-        environment.streamCreator().stream(stream).create();
+        create(environment, stream, command.count("partitions"));
         yield "{}";
       }
       case "delete" -> {
-        environment.deleteStream(stream);
+        if (command.count("partitions") > 0) {
+          environment.deleteSuperStream(stream);
+        } else {
+          environment.deleteStream(stream);
+        }
         yield "{}";
       }
       case "write" -> write(environment, stream, command);
@@ -84,38 +100,73 @@ public final class Writer implements AutoCloseable {
     }
   }
 
+  private static void create(Environment environment, String stream, int partitions) {
+    StreamCreator creator = environment.streamCreator().name(stream);
+    if (partitions > 0) {
+      creator.superStream().partitions(partitions).creator();
+    }
+    creator.create();
+  }
+
   private static String write(Environment environment, String stream, Command command)
-      throws InterruptedException {
+      throws IOException, InterruptedException {
     Shape shape = Shape.valueOf(command.text("shape", "plain").toUpperCase(Locale.ROOT));
-    byte[] body = new byte[Math.toIntExact(command.number("bytes"))];
-    new Random(0).nextBytes(body);
+    List<byte[]> bodies = bodies(command);
     return append(
-            environment,
-            stream,
+            producer(environment, stream, command),
             command.number("count"),
             command.number("limit"),
-            (builder, index) -> shape.message(builder, body, index))
+            (builder, index) ->
+                shape.message(builder, bodies.get((int) (index % bodies.size())), index))
         .json();
+  }
+
+  private static List<byte[]> bodies(Command command) throws IOException {
+    int size = Math.toIntExact(command.number("bytes"));
+    String file = command.text("bodies", "");
+    if (file.isEmpty()) {
+      byte[] body = new byte[size];
+      new Random(0).nextBytes(body);
+      return List.of(body);
+    }
+    byte[] all = Files.readAllBytes(Path.of(file));
+    return IntStream.range(0, all.length / size)
+        .mapToObj(number -> Arrays.copyOfRange(all, number * size, (number + 1) * size))
+        .toList();
+  }
+
+  private static ProducerBuilder producer(Environment environment, String stream, Command command) {
+    ProducerBuilder builder = builder(environment);
+    String compression = command.text("compression", "");
+    if (!compression.isEmpty()) {
+      builder
+          .subEntrySize(Math.toIntExact(command.number("entry")))
+          .compression(Compression.valueOf(compression.toUpperCase(Locale.ROOT)));
+    }
+    if (command.count("partitions") > 0) {
+      return builder.superStream(stream).routing(Shape::key).producerBuilder();
+    }
+    return builder.stream(stream);
+  }
+
+  private static ProducerBuilder builder(Environment environment) {
+    return environment.producerBuilder().batchSize(BATCH).maxUnconfirmedMessages(UNCONFIRMED);
   }
 
   /** Appends one message. */
   static void append(Environment environment, String stream, byte[] body, long limit)
       throws InterruptedException {
-    append(environment, stream, 1, limit, (builder, index) -> builder.addData(body).build());
+    append(
+        builder(environment).stream(stream),
+        1,
+        limit,
+        (builder, index) -> builder.addData(body).build());
   }
 
   private static Timing append(
-      Environment environment,
-      String stream,
-      long count,
-      long limit,
-      BiFunction<MessageBuilder, Long, Message> message)
+      ProducerBuilder to, long count, long limit, BiFunction<MessageBuilder, Long, Message> message)
       throws InterruptedException {
-    try (Producer producer =
-        environment.producerBuilder().stream(stream)
-            .batchSize(BATCH)
-            .maxUnconfirmedMessages(UNCONFIRMED)
-            .build()) {
+    try (Producer producer = to.build()) {
       Confirms confirms = new Confirms(count);
       long begin = System.nanoTime();
       long latest = begin + TimeUnit.SECONDS.toNanos(limit);
