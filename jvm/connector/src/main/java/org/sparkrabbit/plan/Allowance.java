@@ -29,33 +29,47 @@ public final class Allowance {
       SortedMap<String, Long> pending,
       SortedMap<String, Double> messageSizes,
       String lastServed) {
-    SortedMap<String, Long> pendingBytes = new TreeMap<>();
-    double largest = 1;
-    for (String stream : pending.keySet()) {
-      double size = messageSizes.get(stream);
-      pendingBytes.put(stream, bytes(pending.get(stream), size));
-      largest = pending.get(stream) > 0 ? Math.max(largest, size) : largest;
-    }
-    long streams = pending.values().stream().filter(count -> count > 0).count();
-    if (most < streams * largest) {
+    SortedMap<String, Long> waiting = new TreeMap<>(pending);
+    waiting.values().removeIf(count -> count == 0);
+    double largest = waiting.keySet().stream().mapToDouble(messageSizes::get).max().orElse(1);
+    if (most < waiting.size() * largest) {
       // Too little for a message of each: turns, with as many messages as fit, but never none.
       return Shares.inTurns(Math.max(1, (long) (most / largest)), pending, lastServed);
     }
-    SortedMap<String, Long> rows = new TreeMap<>();
-    Shares.proportional(most, pendingBytes)
-        .forEach(
-            (stream, bytes) ->
-                rows.put(
-                    stream,
-                    Math.min(
-                        pending.get(stream),
-                        Math.max(1, (long) (bytes / messageSizes.get(stream))))));
-    return rows;
+    SortedMap<String, Long> rows = proportional(most, waiting, messageSizes, 0);
+    double bytes =
+        rows.keySet().stream().mapToDouble(name -> rows.get(name) * messageSizes.get(name)).sum();
+    // Where shares of less than a message have become one, the others have to give way.
+    return bytes <= most ? rows : proportional(most, waiting, messageSizes, 1);
   }
 
-  /** What is pending counts, however small its messages are. */
-  private static long bytes(long count, double size) {
-    return count == 0 ? 0 : Math.max(1, (long) Math.min(count * size, Long.MAX_VALUE));
+  /**
+   * So many messages of each first, and the rest in proportion to what waits behind them; at least
+   * one message of each in the end.
+   */
+  private static SortedMap<String, Long> proportional(
+      long most, SortedMap<String, Long> waiting, SortedMap<String, Double> sizes, long first) {
+    double left = most;
+    SortedMap<String, Long> behind = new TreeMap<>();
+    for (String stream : waiting.keySet()) {
+      double size = sizes.get(stream);
+      left -= first * size;
+      long bytes = (long) Math.min((waiting.get(stream) - first) * size, Long.MAX_VALUE);
+      if (waiting.get(stream) > first) {
+        behind.put(stream, Math.max(1, bytes));
+      }
+    }
+    SortedMap<String, Long> rows = new TreeMap<>(waiting);
+    rows.replaceAll((stream, count) -> 1L);
+    if (left >= behind.size()) {
+      Shares.proportional((long) left, behind)
+          .forEach(
+              (stream, bytes) -> {
+                long fitting = first + (long) (bytes / sizes.get(stream));
+                rows.put(stream, Math.min(waiting.get(stream), Math.max(1, fitting)));
+              });
+    }
+    return rows;
   }
 
   /** What both allow: the lesser of each stream. */

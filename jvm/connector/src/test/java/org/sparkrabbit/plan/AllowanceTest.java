@@ -120,6 +120,55 @@ class AllowanceTest {
     assertEquals(pending.keySet(), served);
   }
 
+  @RepeatedTest(500)
+  void bytes_are_at_most_the_limit_or_one_message(RepetitionInfo seed) {
+    Random random = new Random(seed.getCurrentRepetition());
+    SortedMap<String, Long> pending = new TreeMap<>();
+    SortedMap<String, Double> sizes = new TreeMap<>();
+    for (int stream = 0; stream < 1 + random.nextInt(12); stream++) {
+      pending.put(
+          "s" + stream, random.nextBoolean() ? random.nextLong(10) : random.nextLong(9_999));
+      sizes.put("s" + stream, 1.0 + random.nextInt(random.nextBoolean() ? 100 : 10_000));
+    }
+    long most = 1 + random.nextLong(200_000);
+
+    SortedMap<String, Long> allowed = Allowance.bytes(most, pending, sizes, null);
+
+    double bytes = 0;
+    long messages = 0;
+    for (String stream : allowed.keySet()) {
+      assertTrue(0 < allowed.get(stream) && allowed.get(stream) <= pending.get(stream));
+      bytes += allowed.get(stream) * sizes.get(stream);
+      messages += allowed.get(stream);
+    }
+    assertTrue(bytes <= most || messages == 1, bytes + " bytes of " + most + ": " + allowed);
+    boolean isAnyPending = pending.values().stream().anyMatch(count -> count > 0);
+    assertEquals(isAnyPending, messages > 0);
+  }
+
+  @RepeatedTest(200)
+  void no_stream_starves_below_a_limit_of_bytes(RepetitionInfo seed) {
+    Random random = new Random(seed.getCurrentRepetition());
+    int streams = 2 + random.nextInt(20);
+    SortedMap<String, Long> pending = new TreeMap<>();
+    SortedMap<String, Double> sizes = new TreeMap<>();
+    for (int stream = 0; stream < streams; stream++) {
+      pending.put("s" + stream, 1_000_000L);
+      sizes.put("s" + stream, 1.0 + random.nextInt(1_000));
+    }
+    long most = 1 + random.nextInt(streams * 1_000);
+
+    Set<String> served = new HashSet<>();
+    String last = null;
+    for (int trigger = 0; trigger < streams; trigger++) {
+      SortedMap<String, Long> allowed = Allowance.bytes(most, pending, sizes, last);
+      served.addAll(allowed.keySet());
+      last = Allowance.lastServed(allowed, last);
+    }
+
+    assertEquals(pending.keySet(), served);
+  }
+
   private static SortedMap<String, Long> pending(Object... pairs) {
     SortedMap<String, Long> pending = new TreeMap<>();
     for (int i = 0; i < pairs.length; i += 2) {

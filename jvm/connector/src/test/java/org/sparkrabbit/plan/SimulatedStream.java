@@ -2,6 +2,7 @@ package org.sparkrabbit.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -15,12 +16,17 @@ final class SimulatedStream {
   /** Null where an offset is no message. */
   private final List<String> entries = new ArrayList<>();
 
+  private final int begin;
   private int first;
 
-  /** A stream that is made again under its name has another life. */
-  SimulatedStream(String name, int life) {
+  /**
+   * A stream that is made again under its name has another life. From offset {@code begin} on it is
+   * of the time at which a query begins.
+   */
+  SimulatedStream(String name, int life, int begin) {
     this.name = name;
     this.life = life;
+    this.begin = begin;
   }
 
   void publish(int messages) {
@@ -48,6 +54,29 @@ final class SimulatedStream {
     return end == 0
         ? new Extent(name, first, first, entries.size())
         : new Extent(name, first, end, entries.size());
+  }
+
+  /**
+   * The first offset of that time, if anything has reached it. Where no message of an earlier time
+   * is left, all that is left counts, as what was removed may have been of that time, too.
+   */
+  OptionalLong floor() {
+    for (int offset = Math.max(first, begin); offset < entries.size(); offset++) {
+      if (entries.get(offset) != null) {
+        return OptionalLong.of(messages(first, offset).isEmpty() ? first : offset);
+      }
+    }
+    return OptionalLong.empty();
+  }
+
+  /** Those that a query wants which begins at that time. */
+  SortedSet<String> wanted() {
+    return messagesEver(begin, entries.size());
+  }
+
+  /** Those that came before it. */
+  SortedSet<String> unwanted() {
+    return messagesEver(0, begin);
   }
 
   SortedSet<String> messages(long from, long until) {

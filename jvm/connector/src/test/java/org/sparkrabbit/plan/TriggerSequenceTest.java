@@ -1,11 +1,14 @@
 package org.sparkrabbit.plan;
 
+import static java.util.Collections.disjoint;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
@@ -17,8 +20,9 @@ import org.junit.jupiter.api.RepetitionInfo;
 
 /**
  * Queries over streams that grow, are cut, go, return and are made anew, while the query is stopped
- * and started, and its last batch is repeated. Whatever happens, each message is read once or told
- * to be lost, in order, and no batch reads more than it may.
+ * and started, for what is available or without end, and its last batch is repeated. Whatever
+ * happens, each message from the time on at which the query begins is read once or told to be lost,
+ * in order, and no batch reads more than it may, however it is split.
  */
 class TriggerSequenceTest {
   private static final int TRIGGERS = 60;
@@ -31,7 +35,9 @@ class TriggerSequenceTest {
   private TriggerLimits limits;
   private StreamOffsets start = new StreamOffsets(new TreeMap<>());
   private Map<String, Extent> emptied = new HashMap<>();
+  private Map<String, Long> ceilings;
   private String lastServed;
+  private boolean beginsAtTime;
 
   private final SortedSet<String> read = new TreeSet<>();
   private final SortedSet<String> lost = new TreeSet<>();
@@ -42,6 +48,7 @@ class TriggerSequenceTest {
     Long rows = random.nextInt(3) == 0 ? null : 1L + random.nextInt(12);
     Long bytes = random.nextInt(3) == 0 ? 100L + random.nextInt(2_000) : null;
     limits = new TriggerLimits(rows, bytes, null, null);
+    beginsAtTime = random.nextInt(3) == 0;
     for (int stream = 0; stream < 1 + random.nextInt(5); stream++) {
       create("s" + stream);
     }
@@ -52,30 +59,34 @@ class TriggerSequenceTest {
       trigger();
     }
     streams.putAll(hidden);
+    ceilings = null;
     drain();
 
+    streams.values().forEach(stream -> assertTrue(disjoint(stream.unwanted(), read)));
     SortedSet<String> unread = new TreeSet<>();
-    streams
-        .values()
-        .forEach(stream -> unread.addAll(stream.messagesEver(0, stream.extent().end())));
+    streams.values().forEach(stream -> unread.addAll(stream.wanted()));
     unread.removeAll(read);
     unread.removeAll(lost);
     assertEquals(Set.of(), unread);
   }
 
   private void create(String name) {
-    SimulatedStream stream = new SimulatedStream(name, lives++);
+    SimulatedStream stream = simulated(name);
     stream.publish(random.nextInt(10));
     streams.put(name, stream);
   }
 
+  private SimulatedStream simulated(String name) {
+    return new SimulatedStream(name, lives++, beginsAtTime ? random.nextInt(30) : 0);
+  }
+
   private void change() {
-    for (String name : Set.copyOf(streams.keySet())) {
+    for (String name : List.copyOf(streams.keySet())) {
       SimulatedStream stream = streams.get(name);
       switch (random.nextInt(12)) {
         case 0, 1, 2 -> stream.publish(1 + random.nextInt(20));
         case 3, 4 -> stream.storeOffsets(1 + random.nextInt(4));
-        case 5 -> stream.truncate(random.nextInt(60));
+        case 5 -> truncate(name);
         case 6 -> hide(name);
         case 7 -> makeAnew(name);
         default -> {}
@@ -90,19 +101,26 @@ class TriggerSequenceTest {
     }
   }
 
+  /** What is removed before a query has seen the stream is not missed. */
+  private void truncate(String name) {
+    if (start.next().containsKey(name)) {
+      streams.get(name).truncate(random.nextInt(60));
+    }
+  }
+
   private void hide(String name) {
     if (streams.size() > 1) {
       hidden.put(name, streams.remove(name));
     }
   }
 
-  /** So that it can be known: it ends before what was read of the former one. */
+  /** So that it can be known: it is looked at, and ends before what was read of the former one. */
   private void makeAnew(String name) {
     long next = start.next().getOrDefault(name, 0L);
-    if (next > 0) {
+    if (next > 0 && extents().containsKey(name)) {
       long end = streams.get(name).extent().end();
       lost.addAll(streams.get(name).messagesEver(next, end));
-      SimulatedStream stream = new SimulatedStream(name, lives++);
+      SimulatedStream stream = simulated(name);
       stream.publish(random.nextInt((int) Math.min(next, 8)));
       streams.put(name, stream);
       emptied.remove(name);
@@ -114,6 +132,7 @@ class TriggerSequenceTest {
       // A driver that has been started again knows nothing but the checkpoint.
       emptied = new HashMap<>();
       lastServed = null;
+      ceilings = random.nextBoolean() ? null : ends();
     }
     lookForEnds();
     TriggerPlan plan = plan();
@@ -126,6 +145,7 @@ class TriggerSequenceTest {
 
     SortedSet<String> batch = rows(plan, end);
     requireLimited(plan, batch);
+    requireBelowCeilings(end);
     SortedSet<String> again = new TreeSet<>(batch);
     again.retainAll(read);
     assertEquals(Set.of(), again, "read twice");
@@ -140,8 +160,11 @@ class TriggerSequenceTest {
 
   private SortedMap<String, Long> allowed(TriggerPlan plan) {
     SortedMap<String, Double> sizes = new TreeMap<>();
-    plan.pending().keySet().forEach(stream -> sizes.put(stream, 10.0 + stream.hashCode() % 7));
+    plan.pending().keySet().forEach(stream -> sizes.put(stream, sizeIn(stream)));
     SortedMap<String, Long> allowed = limits.allowed(plan.pending(), sizes, lastServed);
+    if (limits.maxBytes() != null) {
+      requireFewBytes(allowed);
+    }
     SortedMap<String, Long> served = new TreeMap<>(allowed);
     served.values().removeIf(count -> count == 0);
     lastServed = Allowance.lastServed(served, lastServed);
@@ -156,18 +179,59 @@ class TriggerSequenceTest {
     assertTrue(batch.size() <= pending, "more rows than there are");
   }
 
+  private static double sizeIn(String stream) {
+    return 10.0 + Math.floorMod(stream.hashCode(), 7) * 30;
+  }
+
+  private void requireFewBytes(SortedMap<String, Long> allowed) {
+    double bytes = 0;
+    long messages = 0;
+    for (String stream : allowed.keySet()) {
+      bytes += allowed.get(stream) * sizeIn(stream);
+      messages += allowed.get(stream);
+    }
+    assertTrue(bytes <= limits.maxBytes() || messages == 1, bytes + " bytes: " + allowed);
+  }
+
+  private void requireBelowCeilings(StreamOffsets end) {
+    if (ceilings == null) {
+      return;
+    }
+    for (OffsetRange range : plan().ranges(end)) {
+      assertTrue(range.until() <= ceilings.get(range.stream()), "beyond the ceiling");
+    }
+  }
+
   private SortedSet<String> rows(TriggerPlan plan, StreamOffsets end) {
     SortedSet<String> rows = new TreeSet<>();
+    List<OffsetRange> ranges = plan.ranges(end);
     Set<String> seen = new HashSet<>();
-    for (OffsetRange range : plan.ranges(end)) {
+    for (OffsetRange range : ranges) {
       assertTrue(seen.add(range.stream()), "two ranges of one stream");
       assertTrue(range.from() >= start.next().get(range.stream()), "reads back");
       assertEquals(end.next().get(range.stream()), range.until());
-      if (streams.containsKey(range.stream())) {
-        rows.addAll(streams.get(range.stream()).messages(range.from(), range.until()));
+    }
+    for (OffsetRange piece : pieces(ranges)) {
+      if (streams.containsKey(piece.stream())) {
+        rows.addAll(streams.get(piece.stream()).messages(piece.from(), piece.until()));
       }
     }
     return rows;
+  }
+
+  /** What the tasks of the batch read: together exactly the ranges. */
+  private List<OffsetRange> pieces(List<OffsetRange> ranges) {
+    Long minPieces = random.nextBoolean() ? null : 1L + random.nextInt(20);
+    Long maxLength = random.nextBoolean() ? null : 1L + random.nextInt(10);
+    List<OffsetRange> pieces = Splitting.split(ranges, minPieces, maxLength);
+    Map<String, Long> next = new HashMap<>();
+    ranges.forEach(range -> next.put(range.stream(), range.from()));
+    for (OffsetRange piece : pieces) {
+      assertEquals(next.put(piece.stream(), piece.until()), piece.from(), "a gap or an overlap");
+      assertTrue(maxLength == null || piece.length() <= maxLength, "too long a piece");
+    }
+    ranges.forEach(range -> assertEquals(range.until(), next.get(range.stream())));
+    return pieces;
   }
 
   /** Where the query stands at the end, what follows without messages is known as such. */
@@ -189,12 +253,33 @@ class TriggerSequenceTest {
             vacant.put(stream, extent.covered());
           }
         });
-    return new TriggerPlan(start, extents(), new TriggerPlan.Bounds(Map.of(), Map.of(), vacant));
+    return new TriggerPlan(
+        start,
+        extents(),
+        new TriggerPlan.Bounds(floors(), ceilings == null ? Map.of() : ceilings, vacant));
   }
 
+  private Map<String, OptionalLong> floors() {
+    Map<String, OptionalLong> floors = new TreeMap<>();
+    if (beginsAtTime) {
+      streams.forEach((name, stream) -> floors.put(name, stream.floor()));
+    }
+    return floors;
+  }
+
+  private Map<String, Long> ends() {
+    Map<String, Long> ends = new TreeMap<>();
+    streams.forEach((name, stream) -> ends.put(name, stream.extent().end()));
+    return ends;
+  }
+
+  /** A query of what is available looks at no stream that it did not find at its start. */
   private Map<String, Extent> extents() {
     Map<String, Extent> extents = new TreeMap<>();
     streams.forEach((name, stream) -> extents.put(name, stream.extent()));
+    if (ceilings != null) {
+      extents.keySet().retainAll(ceilings.keySet());
+    }
     return extents;
   }
 
