@@ -4,6 +4,7 @@ import com.rabbitmq.stream.OffsetSpecification;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sparkrabbit.errors.RabbitStreamsException;
@@ -82,19 +83,18 @@ public final class BrokerLease implements AutoCloseable {
   }
 
   /** Asks again, as long as the patience lasts, where what hinders may pass. */
-  public void outlasting(Duration patience, Runnable asking) {
-    Attempts.within(patience)
+  public <T> T outlasting(Duration patience, Supplier<T> asking) {
+    return Attempts.within(patience)
         .at(
             () -> {
               try {
-                asking.run();
+                return asking.get();
               } catch (RabbitStreamsException e) {
                 if (e.code().isRetryable()) {
                   LOG.warn("The broker does not serve now: {}", e.getMessage());
                 }
                 throw e;
               }
-              return true;
             });
   }
 

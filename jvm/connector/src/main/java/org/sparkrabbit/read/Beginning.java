@@ -28,24 +28,53 @@ record Beginning(TableSettings settings, BrokerLease broker) {
    * Behind what the broker has stored for a consumer of the given name, where there is such a name
    * and anything is stored for it; else where the options say.
    */
-  StreamOffsets offsets() {
+  StartOfQuery find() {
     List<String> streams = broker.topology().streamsOf(settings.target());
     // First the ends, then the times: what arrives in between lies behind the end, and is read.
     List<Extent> extents = broker.bounds().extents(streams);
     SortedMap<String, Long> next = new TreeMap<>(asTheOptionsSay(streams, extents));
+    SortedMap<String, Long> times = times(streams);
     String consumer = settings.streaming().consumerName();
     if (consumer != null) {
       broker
           .storedOffsets()
           .of(consumer, streams)
-          .forEach((stream, offset) -> next.put(stream, offset + 1));
+          .forEach(
+              (stream, offset) -> {
+                next.put(stream, offset + 1);
+                times.remove(stream);
+              });
     }
     LOG.info("The query begins at {}", next);
-    return new StreamOffsets(next);
+    return new StartOfQuery(new StreamOffsets(next), new StreamOffsets(times));
+  }
+
+  /**
+   * The times that may not have come yet: a distance back from now never is one. What arrives until
+   * then is not read.
+   */
+  private SortedMap<String, Long> times(List<String> streams) {
+    Positions start = start();
+    SortedMap<String, Long> times = new TreeMap<>();
+    streams.forEach(stream -> addTime(times, stream, start.of(stream)));
+    if (start instanceof Positions.Everywhere everywhere) {
+      addTime(times, StartOfQuery.LATER_STREAMS, everywhere.position());
+    }
+    return times;
+  }
+
+  private static void addTime(SortedMap<String, Long> times, String stream, Position position) {
+    if (position instanceof Position.AtTime time && !time.moment().isRelative()) {
+      times.put(stream, time.moment().millis());
+    }
+  }
+
+  private Positions start() {
+    return settings.reading().start() == null ? AT_THE_END : settings.reading().start();
   }
 
   private Map<String, Long> asTheOptionsSay(List<String> streams, List<Extent> extents) {
-    Positions start = settings.reading().start() == null ? AT_THE_END : settings.reading().start();
+    Positions start = start();
     BatchPlanner.requireAllNamed(streams, start, AT_THE_END);
     long now = System.currentTimeMillis();
     Set<TimeQuestion> questions = BatchPlan.questions(streams, start, start, now);

@@ -55,30 +55,35 @@ final class QueryCheckpoint {
   }
 
   /** Where the query began, if it has begun. */
-  Optional<StreamOffsets> beginning() {
+  Optional<StartOfQuery> beginning() {
     return reading(beginningFile()).map(this::parsed);
   }
 
-  private StreamOffsets parsed(String text) {
+  private StartOfQuery parsed(String text) {
     String[] lines = text.split("\n", -1);
     if (lines.length < 2 || !lines[0].equals(VERSION)) {
       throw unusable(beginningFile(), text, null);
     }
     try {
-      return StreamOffsets.parse(lines[1]);
+      boolean hasTimes = lines.length > 2 && !lines[2].isEmpty();
+      return new StartOfQuery(
+          StreamOffsets.parse(lines[1]),
+          hasTimes ? StreamOffsets.parse(lines[2]) : StartOfQuery.NO_TIMES);
     } catch (IllegalArgumentException e) {
       throw unusable(beginningFile(), text, e);
     }
   }
 
   /** Keeps where the query begins. The file appears whole, or not at all. */
-  void begin(StreamOffsets offsets) {
+  void begin(StartOfQuery start) {
     Path file = beginningFile();
     Path unfinished = new Path(place, "." + file.getName() + "." + UUID.randomUUID());
     try {
       FileSystem files = file.getFileSystem(configuration());
       try (OutputStream out = files.create(unfinished, false)) {
-        out.write((VERSION + "\n" + offsets.json() + "\n").getBytes(StandardCharsets.UTF_8));
+        String times = start.times().next().isEmpty() ? "" : start.times().json() + "\n";
+        String text = VERSION + "\n" + start.offsets().json() + "\n" + times;
+        out.write(text.getBytes(StandardCharsets.UTF_8));
       }
       if (!files.rename(unfinished, file)) {
         throw new IOException("it could not be renamed from " + unfinished);

@@ -58,7 +58,7 @@ final class StreamMicroBatches
   private TriggerPlanner planner() {
     if (planner == null) {
       BrokerFilter.prepare(settings.reading().filter(), broker());
-      planner = new TriggerPlanner(settings, broker());
+      planner = new TriggerPlanner(settings, broker(), checkpoint::beginning);
     }
     return planner;
   }
@@ -89,14 +89,15 @@ final class StreamMicroBatches
   /** Spark asks at the first start, and again as long as the first batch is not completed. */
   @Override
   public Offset initialOffset() {
-    return interruptibly(() -> new SourceOffset(checkpoint.beginning().orElseGet(this::begin)));
+    return interruptibly(
+        () -> new SourceOffset(checkpoint.beginning().orElseGet(this::begin).offsets()));
   }
 
-  private StreamOffsets begin() {
+  private StartOfQuery begin() {
     awaitTurn();
-    StreamOffsets offsets = new Beginning(settings, broker()).offsets();
-    checkpoint.begin(offsets);
-    return offsets;
+    StartOfQuery start = new Beginning(settings, broker()).find();
+    checkpoint.begin(start);
+    return start;
   }
 
   @Override
@@ -167,7 +168,7 @@ final class StreamMicroBatches
       keeper =
           new OffsetKeeper(
               given == null ? checkpoint.sourceName() : given,
-              checkpoint.beginning().orElse(processed),
+              checkpoint.beginning().map(StartOfQuery::offsets).orElse(processed),
               broker().storedOffsets());
     }
     keeper.reached(processed);

@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,26 +45,39 @@ final class TriggerPlanner {
   private String lastServed;
   private Long lastBatchNanos;
 
-  TriggerPlanner(TableSettings settings, BrokerLease broker) {
+  /** Where the query has begun is asked for when a batch is planned. */
+  TriggerPlanner(
+      TableSettings settings, BrokerLease broker, Supplier<Optional<StartOfQuery>> beginning) {
     this.settings = settings;
     this.broker = broker;
     this.tails = broker.tails();
-    this.floors = new TimeFloors(settings.reading(), broker.bounds());
+    this.floors = new TimeFloors(beginning, broker.bounds());
     this.sizes = new MessageSizes(settings.streaming().estimatedMessageSize(), broker.bounds());
     this.dataLoss = new DataLoss(settings.reading().failsOnDataLoss(), LOG);
   }
 
   /** From now on nothing is read that arrives later. */
   void fixCeilings() {
+    fixCeilings(new StreamOffsets(new TreeMap<>()));
+  }
+
+  private void fixCeilings(StreamOffsets reached) {
     ceilings = new TreeMap<>();
     tails
-        .look(broker.topology().streamsOf(settings.target()), Map.of())
+        .look(broker.topology().streamsOf(settings.target()), reached.next())
         .forEach((stream, tail) -> ceilings.put(stream, tail.extent().end()));
   }
 
   /** The end of a batch from here on; the same where there is nothing to read yet. */
   StreamOffsets end(StreamOffsets start, TriggerLimits limits) {
-    lookPatiently(start);
+    return patiently(() -> endFrom(start, limits));
+  }
+
+  private StreamOffsets endFrom(StreamOffsets start, TriggerLimits limits) {
+    if (ceilings != null && seen.isEmpty() && isBehind(start)) {
+      fixCeilings(start);
+    }
+    look(start);
     TriggerPlan plan = new TriggerPlan(start, extents(), bounds(start));
     report(start, plan);
     SortedMap<String, Long> pending = plan.pending();
@@ -83,12 +98,16 @@ final class TriggerPlanner {
    * A query that has begun outlives a broker that restarts, as its tasks do; one that begins is
    * told at once.
    */
-  private void lookPatiently(StreamOffsets start) {
-    if (seen.isEmpty()) {
-      look(start);
-    } else {
-      broker.outlasting(settings.reading().patience(), () -> look(start));
-    }
+  private <T> T patiently(Supplier<T> planning) {
+    return seen.isEmpty()
+        ? planning.get()
+        : broker.outlasting(settings.reading().patience(), planning);
+  }
+
+  /** Whether what is available was counted by leaders that did not know yet all there is. */
+  private boolean isBehind(StreamOffsets start) {
+    return ceilings.entrySet().stream()
+        .anyMatch(end -> end.getValue() < start.next().getOrDefault(end.getKey(), 0L));
   }
 
   private void look(StreamOffsets start) {
@@ -162,6 +181,10 @@ final class TriggerPlanner {
 
   /** What a batch reads. Where it is repeated after a restart, nothing was looked at before. */
   List<OffsetRange> ranges(StreamOffsets start, StreamOffsets end) {
+    return patiently(() -> rangesBetween(start, end));
+  }
+
+  private List<OffsetRange> rangesBetween(StreamOffsets start, StreamOffsets end) {
     List<String> streams = broker.topology().streamsOf(settings.target());
     requireOurs(end, streams);
     if (!seen.keySet().containsAll(end.next().keySet())) {
