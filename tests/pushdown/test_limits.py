@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     import pytest
     from pyspark.sql import DataFrame, SparkSession
 
+    from support.proxy import Proxy
     from support.streams import Stream, SuperStream
 
 
@@ -81,3 +82,15 @@ def test_a_limited_table_that_is_joined_has_no_more_rows_than_its_limit(
 def test_the_largest_are_not_the_first(spark: SparkSession, numbered: Stream) -> None:
     found = read(spark, numbered).select("offset").orderBy("offset", ascending=False).limit(2)
     assert [row.offset for row in found.collect()] == [999, 998]
+
+
+def test_a_limit_fetches_a_chunk_and_not_the_stream(
+    spark: SparkSession, far_stream: Stream, proxy: Proxy
+) -> None:
+    for _ in range(20):
+        far_stream.publish(*[bytes(20_000)] * 10)
+    read(spark, far_stream).count()
+    before = proxy.carried
+    assert len(read(spark, far_stream).head(5)) == 5
+    assert proxy.carried - before < 1_000_000
+    assert len(read(spark, far_stream).limit(150).collect()) == 150

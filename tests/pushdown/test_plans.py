@@ -101,12 +101,12 @@ def test_the_size_of_a_read_is_that_of_its_offsets_and_columns(
     spark: SparkSession, numbered: Stream
 ) -> None:
     table = read(spark, numbered)
-    assert estimate_of(table.select("offset"))[0] == 1_000 * 8
-    assert estimate_of(table.select("value", "offset"))[0] == 1_000 * (4_096 + 8)
+    assert estimate_of(table.select("offset"))[0] == 1_000 * (8 + 8)
+    assert estimate_of(table.select("value", "offset"))[0] == 1_000 * (8 + 4_096 + 8)
     narrowed = read(
         spark, numbered, startingOffsets="offset", startingOffset="900", minPartitions="3"
     )
-    assert estimate_of(narrowed.select("offset"))[0] == 100 * 8
+    assert estimate_of(narrowed.select("offset"))[0] == 100 * (8 + 8)
 
 
 def test_rows_are_known_to_the_cost_based_optimizer(spark: SparkSession, numbered: Stream) -> None:

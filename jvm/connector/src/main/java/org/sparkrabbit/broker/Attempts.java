@@ -64,7 +64,7 @@ final class Attempts {
         throw failure;
       }
       LOG.debug("Next attempt in {} ms", pause.toMillis(), failure);
-      pause(pause);
+      pause(pause, sleeper);
     }
   }
 
@@ -82,7 +82,11 @@ final class Attempts {
     };
   }
 
-  private void pause(Duration pause) {
+  static void pause(Duration pause) {
+    pause(pause, time -> Thread.sleep(time.toMillis()));
+  }
+
+  private static void pause(Duration pause, Sleeper sleeper) {
     try {
       sleeper.sleep(pause);
     } catch (InterruptedException e) {

@@ -5,7 +5,6 @@ import com.rabbitmq.stream.compression.CompressionCodecFactory;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
 
 /** Decompresses batches of messages, with the codecs of Spark or of the user. */
@@ -21,12 +20,14 @@ public final class Decompression {
 
   /**
    * Decompresses {@code length} bytes from {@code start} to {@code size} bytes at the head of an
-   * array: {@code into}, if it is large enough.
+   * array: {@code into}, if it is large enough. Fails where the bytes are not what they claim to
+   * be.
    */
   public byte[] decompress(
-      int algorithm, byte[] compressed, int start, int length, byte[] into, int size) {
+      int algorithm, byte[] compressed, int start, int length, byte[] into, int size)
+      throws IOException {
     if (size < 0 || size > LARGEST) {
-      throw unreadable("it claims to hold %d bytes".formatted(Integer.toUnsignedLong(size)), null);
+      throw new IOException("it claims to hold %d bytes".formatted(Integer.toUnsignedLong(size)));
     }
     byte[] target = size <= into.length ? into : new byte[size];
     try (InputStream plain =
@@ -34,20 +35,13 @@ public final class Decompression {
             .get(Compression.get((byte) algorithm))
             .decompress(new ByteArrayInputStream(compressed, start, length))) {
       if (plain.readNBytes(target, 0, size) < size) {
-        throw unreadable("it holds less than it claims", null);
+        throw new IOException("it holds less than it claims");
       }
       return target;
-    } catch (IOException | RuntimeException | LinkageError e) {
-      throw e instanceof RabbitStreamsException known ? known : unreadable(e.toString(), e);
+    } catch (RabbitStreamsException e) {
+      throw e;
+    } catch (RuntimeException | LinkageError e) {
+      throw new IOException(e.toString(), e);
     }
-  }
-
-  private static RabbitStreamsException unreadable(String why, Throwable cause) {
-    return new RabbitStreamsException(
-        ErrorCode.MALFORMED_MESSAGE,
-        ("A batch of messages could not be decompressed: %s. Find out which publisher wrote it, and"
-                + " with which compression.")
-            .formatted(why),
-        cause);
   }
 }

@@ -1,6 +1,5 @@
 package org.sparkrabbit.broker;
 
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.sparkrabbit.options.Endpoint;
 
@@ -24,16 +23,9 @@ public final class Delivery implements AutoCloseable {
     }
   }
 
-  /**
-   * What the delivering broker counts; when it has answered, all it could deliver was handed over.
-   */
-  Map<String, Long> statistics() {
-    return connection.statistics(stream);
-  }
-
-  /** The first offset that the delivering broker still holds. */
-  public long firstOffset() {
-    return Statistics.of(statistics()).first();
+  /** Returns when the broker has answered a request, and so has sent all that was due before. */
+  public void awaitAnswer() {
+    connection.statistics(stream);
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.sparkrabbit.broker;
 
 import com.rabbitmq.stream.OffsetSpecification;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -8,9 +9,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToLongFunction;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
+import org.sparkrabbit.options.Endpoint;
 import org.sparkrabbit.plan.BatchPlan.TimeQuestion;
 import org.sparkrabbit.plan.Extent;
 
@@ -22,6 +25,7 @@ import org.sparkrabbit.plan.Extent;
  */
 public final class StreamBounds {
   private static final int TIMES_TO_ASK = 10;
+  private static final Duration PAUSE = Duration.ofMillis(20);
 
   private final Nodes nodes;
 
@@ -46,6 +50,42 @@ public final class StreamBounds {
 
   public Extent extent(String stream) {
     return Attempts.USUAL.at(() -> askedOf(nodes.leaderOf(stream), stream).extent());
+  }
+
+  /**
+   * The same once the stream has reached an offset. A broker that has just become the leader may
+   * not know yet all that was confirmed, so it is asked again for a while; then it is as it says.
+   */
+  public Extent extentReaching(String stream, long reached) {
+    AtomicReference<Extent> latest = new AtomicReference<>();
+    try {
+      return Attempts.USUAL.at(
+          () -> {
+            latest.set(askedOf(nodes.leaderOf(stream), stream).extent());
+            if (latest.get().covered() < reached) {
+              throw notKnownYet(stream);
+            }
+            return latest.get();
+          });
+    } catch (RabbitStreamsException e) {
+      if (e.code() != ErrorCode.NO_PROGRESS || latest.get() == null) {
+        throw e;
+      }
+      return latest.get();
+    }
+  }
+
+  private static RabbitStreamsException notKnownYet(String stream) {
+    return new RabbitStreamsException(
+        ErrorCode.NO_PROGRESS,
+        ("The leader of the stream '%s' does not know yet what its replicas have confirmed. Check"
+                + " that most of them run, then try again.")
+            .formatted(stream));
+  }
+
+  /** The first offset that one broker still holds of a stream. */
+  public long firstAt(Endpoint broker, String stream) {
+    return Statistics.of(nodes.at(broker), stream).first();
   }
 
   /**
@@ -77,8 +117,17 @@ public final class StreamBounds {
   }
 
   static Tail askedOf(NodeConnection leader, String stream) {
-    Statistics statistics = Statistics.of(leader, stream);
+    Statistics statistics = known(leader, stream);
     return statistics.isEmpty() ? Tail.ofEmpty(stream) : lastChunk(leader, stream, statistics);
+  }
+
+  /** Of a leader, which may hold chunks and not know yet that any of them is confirmed. */
+  static Statistics known(NodeConnection leader, String stream) {
+    Statistics statistics = Statistics.of(leader, stream);
+    if (statistics.isUnconfirmed()) {
+      throw notKnownYet(stream);
+    }
+    return statistics;
   }
 
   /**
@@ -86,14 +135,19 @@ public final class StreamBounds {
    * holds no message behind that chunk; what is counted later may.
    */
   static Tail lastChunk(NodeConnection leader, String stream, Statistics before) {
-    for (int asked = 0; asked < TIMES_TO_ASK; asked++) {
-      Optional<ChunkHead> last = oneChunk(leader, stream, OffsetSpecification.last());
-      if (last.isPresent()) {
-        return Tail.of(stream, before, last.get());
-      }
-      // A chunk that the replicas have not confirmed yet does not come, although it is the last.
-      if (oneChunk(leader, stream, OffsetSpecification.first()).isEmpty()) {
-        return Tail.ofNoMessages(stream, before);
+    OneChunk wanted = new OneChunk();
+    try (Delivery delivery =
+        leader.subscribe(stream, OffsetSpecification.last(), 1, Map.of(), wanted)) {
+      for (int asked = 0; asked < TIMES_TO_ASK; asked++) {
+        delivery.awaitAnswer();
+        if (wanted.head().isPresent()) {
+          return Tail.of(stream, before, wanted.head().get());
+        }
+        // A chunk that the replicas have not confirmed yet does not come before they have.
+        if (oneChunk(leader, stream, OffsetSpecification.first()).isEmpty()) {
+          return Tail.ofNoMessages(stream, before);
+        }
+        Attempts.pause(PAUSE.multipliedBy(asked));
       }
     }
     throw new RabbitStreamsException(
@@ -107,7 +161,7 @@ public final class StreamBounds {
       NodeConnection leader, String stream, OffsetSpecification where) {
     OneChunk wanted = new OneChunk();
     try (Delivery delivery = leader.subscribe(stream, where, 1, Map.of(), wanted)) {
-      delivery.statistics();
+      delivery.awaitAnswer();
     }
     return wanted.head();
   }
@@ -119,7 +173,7 @@ public final class StreamBounds {
     try (Delivery delivery = leader.subscribe(question.stream(), from, 1, Map.of(), wanted)) {
       // A leader may have had a slower clock than the one before it: look on until time is reached.
       for (int asked = 1; ; asked++) {
-        delivery.statistics();
+        delivery.awaitAnswer();
         if (wanted.isFound() || wanted.seen() < asked) {
           return wanted.offset();
         }

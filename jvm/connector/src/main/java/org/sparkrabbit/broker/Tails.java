@@ -96,7 +96,7 @@ public final class Tails {
   }
 
   private Tail counted(NodeConnection leader, String stream) {
-    Statistics statistics = Statistics.of(leader, stream);
+    Statistics statistics = StreamBounds.known(leader, stream);
     Seen before = seen.get(stream);
     Tail tail;
     if (statistics.isEmpty()) {

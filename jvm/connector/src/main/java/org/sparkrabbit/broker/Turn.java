@@ -47,6 +47,7 @@ public final class Turn implements AutoCloseable {
   /** Who has lost the connection stands in line again. */
   private boolean isHeld() {
     if (place == null || place.isLost()) {
+      close();
       place = Attempts.USUAL.at(this::newPlace);
     }
     return place.isActive();

@@ -13,7 +13,7 @@ final class BatchReader extends RangeReader<ColumnarBatch> {
   private long rowsLeft;
 
   BatchReader(TableSettings settings, OffsetRange range, StructType wanted, long mostRows) {
-    super(settings, range);
+    super(settings, range, mostRows);
     this.rowsLeft = mostRows;
     this.batch = new MessageBatch(wanted, message, this::malformed);
   }
@@ -21,11 +21,8 @@ final class BatchReader extends RangeReader<ColumnarBatch> {
   @Override
   public boolean next() {
     metrics.decoded(batch.nanos());
-    if (rowsLeft == 0) {
+    if (rowsLeft == 0 || !chunks.hasMessages()) {
       chunks.close();
-      return false;
-    }
-    if (!chunks.hasMessages()) {
       return false;
     }
     int count = fill(Math.min(rowsLeft, Math.min(chunks.left(), MessageBatch.MOST_MESSAGES)));

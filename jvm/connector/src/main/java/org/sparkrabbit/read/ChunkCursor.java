@@ -1,5 +1,6 @@
 package org.sparkrabbit.read;
 
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -170,10 +171,19 @@ final class ChunkCursor {
       batchPosition = start;
       batchLimit = position;
     } else {
-      scratch = decompression.decompress(compression, entries, start, length, scratch, size);
-      batch = scratch;
+      batch = decompressed(compression, start, length, size);
       batchPosition = 0;
       batchLimit = size;
+    }
+  }
+
+  private byte[] decompressed(int compression, int start, int length, int size) {
+    try {
+      scratch = decompression.decompress(compression, chunk.bytes(), start, length, scratch, size);
+      return scratch;
+    } catch (IOException e) {
+      throw new DamagedChunkException(
+          "a batch of messages cannot be decompressed (%s)".formatted(e.getMessage()), e);
     }
   }
 

@@ -7,4 +7,8 @@ final class DamagedChunkException extends RuntimeException {
   DamagedChunkException(String message) {
     super(message);
   }
+
+  DamagedChunkException(String message, Throwable cause) {
+    super(message, cause);
+  }
 }

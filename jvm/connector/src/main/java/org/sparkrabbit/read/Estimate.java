@@ -19,6 +19,9 @@ record Estimate(OptionalLong sizeInBytes, OptionalLong numRows) implements Stati
    */
   private static final long BYTES_OF_BODY = 4096;
 
+  /** As Spark itself counts it, so that rows without columns are not for nothing. */
+  private static final long BYTES_OF_ROW = 8;
+
   /** Each offset counts as a row, though some hold no message. */
   static Estimate of(List<OffsetRange> ranges, Wanted wanted) {
     double rows = ranges.stream().mapToDouble(range -> rows(range, wanted)).sum();
@@ -32,7 +35,8 @@ record Estimate(OptionalLong sizeInBytes, OptionalLong numRows) implements Stati
   }
 
   private static long bytes(StructType columns) {
-    return Arrays.stream(columns.fields()).mapToLong(field -> bytes(field.dataType())).sum();
+    return BYTES_OF_ROW
+        + Arrays.stream(columns.fields()).mapToLong(field -> bytes(field.dataType())).sum();
   }
 
   private static long bytes(DataType type) {

@@ -33,7 +33,13 @@ final class RangeChunks implements AutoCloseable {
   private Chunk chunk;
   private long offset;
 
-  RangeChunks(TableSettings settings, OffsetRange range, ReadMetrics metrics) {
+  /** Since the reading has come to where it stands, whatever deliveries have begun since. */
+  private Silence silence;
+
+  private long silenceAt = -1;
+
+  /** It may end after {@code mostMessages}, so not many more are asked for. */
+  RangeChunks(TableSettings settings, OffsetRange range, long mostMessages, ReadMetrics metrics) {
     this.range = range;
     this.settings = settings.reading();
     this.metrics = metrics;
@@ -41,13 +47,13 @@ final class RangeChunks implements AutoCloseable {
     this.offset = range.from();
     this.mayBeGone =
         settings.target() instanceof Target.SuperStream && !settings.reading().failsOnDataLoss();
-    this.subscription = range.isEmpty() ? null : subscribed(settings);
+    this.subscription = range.isEmpty() ? null : subscribed(settings, mostMessages);
     this.cursor = subscription == null ? null : new ChunkCursor(subscription.decompression());
   }
 
-  private Subscription subscribed(TableSettings all) {
+  private Subscription subscribed(TableSettings all, long mostMessages) {
     try {
-      return new Subscription(all, range, metrics);
+      return new Subscription(all, range, mostMessages, metrics);
     } catch (RabbitStreamsException e) {
       endIfGone(e);
       return null;
@@ -140,13 +146,16 @@ final class RangeChunks implements AutoCloseable {
 
   /** Waits for a chunk; null where none is to come. */
   private Chunk awaitChunk() {
-    Silence silence = new Silence(settings, subscription.isFiltered());
+    if (offset != silenceAt) {
+      silence = new Silence(settings, subscription.isFiltered());
+      silenceAt = offset;
+    }
     while (true) {
       Chunk next = take(subscription.filteredEnd().isProven() ? Duration.ZERO : silence.pause());
       if (next != null) {
         return next;
       }
-      if (subscription.isFiltered() && isAllThatMatches(silence)) {
+      if (subscription.isFiltered() && isAllThatMatches()) {
         return lastOfFiltered();
       }
       if (silence.isTooLong()) {
@@ -173,7 +182,7 @@ final class RangeChunks implements AutoCloseable {
   }
 
   /** Asks the delivering broker whether all that its filter lets through has come. */
-  private boolean isAllThatMatches(Silence silence) {
+  private boolean isAllThatMatches() {
     FilteredEnd end = subscription.filteredEnd();
     try {
       if (!end.isProven() && !end.prove()) {
@@ -199,7 +208,7 @@ final class RangeChunks implements AutoCloseable {
   private boolean isAllThereIs() {
     Extent extent;
     try {
-      extent = subscription.extent();
+      extent = subscription.extent(offset);
     } catch (RabbitStreamsException e) {
       if (!e.code().isRetryable()) {
         throw e;
@@ -214,7 +223,12 @@ final class RangeChunks implements AutoCloseable {
               .formatted(extent.covered()));
       return true;
     }
-    return extent.covered() >= range.until() && extent.end() <= offset;
+    boolean isTaken = extent.covered() >= range.until();
+    if (isTaken && extent.isEmpty() && extent.first() > offset) {
+      lose(Math.min(extent.first(), range.until()), "Nothing is left of the stream.");
+      return true;
+    }
+    return isTaken && extent.end() <= offset;
   }
 
   /**
@@ -288,6 +302,7 @@ final class RangeChunks implements AutoCloseable {
 
   @Override
   public void close() {
+    chunk = null;
     if (subscription != null) {
       subscription.close();
     }

@@ -16,9 +16,9 @@ abstract class RangeReader<T> implements PartitionReader<T> {
   final RangeChunks chunks;
   final MessageView message;
 
-  RangeReader(TableSettings settings, OffsetRange range) {
+  RangeReader(TableSettings settings, OffsetRange range, long mostMessages) {
     this.message = new MessageView(range.stream());
-    this.chunks = new RangeChunks(settings, range, metrics);
+    this.chunks = new RangeChunks(settings, range, mostMessages, metrics);
   }
 
   /** What is wrong with the message at hand. */

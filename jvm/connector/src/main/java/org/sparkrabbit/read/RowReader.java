@@ -23,7 +23,8 @@ final class RowReader extends RangeReader<InternalRow> {
       StructType columns,
       long mostRows,
       UserFilter filter) {
-    super(settings, range);
+    // How many messages a user's filter drops before these rows are found, nobody knows.
+    super(settings, range, filter == null ? mostRows : Long.MAX_VALUE);
     this.filter = filter;
     this.rowsLeft = mostRows;
     this.row = new MessageRow(columns, message, this::malformed);
@@ -34,16 +35,15 @@ final class RowReader extends RangeReader<InternalRow> {
     if (row.isTimed()) {
       metrics.sample(row.nanos());
     }
-    if (rowsLeft == 0) {
-      chunks.close();
-      return false;
-    }
-    boolean found = advance();
+    boolean found = rowsLeft > 0 && advance();
     while (found && filter != null && !accepts()) {
       metrics.dropped();
       found = advance();
     }
     rowsLeft--;
+    if (!found) {
+      chunks.close();
+    }
     return found;
   }
 

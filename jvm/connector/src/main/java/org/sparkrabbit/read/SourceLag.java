@@ -21,9 +21,14 @@ record SourceLag(StreamBounds bounds) {
     tails.forEach(
         (stream, tail) -> {
           long end = tail.extent().end();
-          behind.put(stream, Math.max(0, end - consumed.next().getOrDefault(stream, 0L)));
+          behind.put(stream, Math.max(0, end - next(consumed, tail)));
         });
     return LagMetrics.values(behind.values(), millisBehind(consumed, tails, behind));
+  }
+
+  /** A stream that the query has not come upon yet is read from its first offset. */
+  private static long next(StreamOffsets consumed, Tail tail) {
+    return consumed.next().getOrDefault(tail.extent().stream(), tail.extent().first());
   }
 
   /** In the stream where it is longest; nothing where the broker does not tell. */
@@ -34,8 +39,7 @@ record SourceLag(StreamBounds bounds) {
     try {
       Map<String, ChunkHead> read =
           bounds.chunksAt(
-              lagging.keySet(),
-              stream -> Math.max(0, consumed.next().getOrDefault(stream, 0L) - 1));
+              lagging.keySet(), stream -> Math.max(0, next(consumed, tails.get(stream)) - 1));
       long longest = 0;
       for (Map.Entry<String, ChunkHead> chunk : read.entrySet()) {
         long latest = tails.get(chunk.getKey()).timestamp();

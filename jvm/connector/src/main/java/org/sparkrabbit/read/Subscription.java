@@ -27,6 +27,7 @@ final class Subscription implements AutoCloseable {
 
   private final OffsetRange range;
   private final ReadSettings settings;
+  private final long mostHeld;
   private final ReadMetrics metrics;
   private final BrokerLease broker;
   private final BrokerFilter filter;
@@ -35,9 +36,11 @@ final class Subscription implements AutoCloseable {
   private FilteredEnd filteredEnd;
   private FirstOffset firstOffset;
 
-  Subscription(TableSettings settings, OffsetRange range, ReadMetrics metrics) {
+  /** Once {@code mostMessages} are held no more chunks are asked for. */
+  Subscription(TableSettings settings, OffsetRange range, long mostMessages, ReadMetrics metrics) {
     this.range = range;
     this.settings = settings.reading();
+    this.mostHeld = Math.min(mostMessages, this.settings.queueCapacity());
     this.metrics = metrics;
     this.filter = BrokerFilter.of(this.settings.filter());
     this.broker = BrokerLease.open(settings.connection());
@@ -50,12 +53,13 @@ final class Subscription implements AutoCloseable {
   }
 
   private void begin(long from, Duration patience) {
-    Inbox fresh =
-        new Inbox(range.until(), settings.initialCredits(), BYTE_BUDGET, settings.queueCapacity());
+    Inbox fresh = new Inbox(range.until(), settings.initialCredits(), BYTE_BUDGET, mostHeld);
     delivery = broker.deliver(range.stream(), from, filter.properties(), patience, fresh);
     inbox = fresh;
-    firstOffset = new FirstOffset(fresh, delivery::firstOffset);
-    filteredEnd = new FilteredEnd(range.until(), fresh, delivery::covered, firstOffset::ask);
+    Delivery begun = delivery;
+    firstOffset =
+        new FirstOffset(fresh, () -> broker.bounds().firstAt(begun.node(), range.stream()));
+    filteredEnd = new FilteredEnd(range.until(), fresh, begun::covered, begun::awaitAnswer);
     inbox.open(delivery::credit);
     LOG.debug("Delivered by {} from={}: {}", delivery.node(), from, range);
   }
@@ -100,9 +104,9 @@ final class Subscription implements AutoCloseable {
     inbox.recycle(chunk);
   }
 
-  /** What the stream holds now. */
-  Extent extent() {
-    return broker.bounds().extent(range.stream());
+  /** What the stream holds now, which has reached this offset unless it is another one. */
+  Extent extent(long reached) {
+    return broker.bounds().extentReaching(range.stream(), reached);
   }
 
   Decompression decompression() {
@@ -111,6 +115,8 @@ final class Subscription implements AutoCloseable {
 
   @Override
   public void close() {
+    // Spark may keep a reader for long after its end.
+    inbox = null;
     try {
       delivery.close();
     } finally {

@@ -42,7 +42,7 @@ class StreamScanTest {
   @Test
   void each_offset_counts_as_a_row_and_each_body_as_4096_bytes() {
     assertEquals(
-        new Estimate(OptionalLong.of(15 * (4096 + 8 + 20)), OptionalLong.of(15)),
+        new Estimate(OptionalLong.of(15 * (8 + 4096 + 8 + 20)), OptionalLong.of(15)),
         Estimate.of(
             List.of(new OffsetRange("a", 0, 10), new OffsetRange("a", 10, 15)),
             wanted(OptionalLong.empty())));
