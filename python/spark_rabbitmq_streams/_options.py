@@ -1327,7 +1327,7 @@ OPTIONS = (
             "only a first pause of its own may be 0"
         ),
         saying=(
-            "The pauses between attempts to find a stream again after its leader or replicas have "
+            "The pauses between attempts of a writer to find a stream again after its leader has "
             "moved."
         ),
         standard="5s,1s",
@@ -1367,7 +1367,10 @@ OPTIONS = (
         limits=(1, 256),
         type="int",
         rule="must be a whole number from 1 to 256",
-        saying="Consumers with a name that share a connection for their stored offsets.",
+        saying=(
+            "Without effect, and known for the sake of settings made for RabbitMQ's client: "
+            "offsets are stored and looked up without consumers."
+        ),
         standard="50",
         is_secret=False,
     ),

@@ -213,13 +213,14 @@ class SourceSignature(Options):
                 balancer, false takes any node that answers. Default: ``true``.
             recovery_back_off_delay_policy: The pauses between attempts of a writer to connect
                 again. Default: ``5s``.
-            topology_update_back_off_delay_policy: The pauses between attempts to find a stream
-                again after its leader or replicas have moved. Default: ``5s,1s``.
+            topology_update_back_off_delay_policy: The pauses between attempts of a writer to find
+                a stream again after its leader has moved. Default: ``5s,1s``.
             max_producers_by_connection: Producers that share a connection, once there are as many
                 connections as processors. Default: ``256``.
             max_consumers_by_connection: Consumers that share a connection. Default: ``256``.
-            max_tracking_consumers_by_connection: Consumers with a name that share a connection for
-                their stored offsets. Default: ``50``.
+            max_tracking_consumers_by_connection: Without effect, and known for the sake of
+                settings made for RabbitMQ's client: offsets are stored and looked up without
+                consumers. Default: ``50``.
             compression_codec_factory_class: A class that compresses and decompresses in place of
                 the built-in codecs (org.sparkrabbit.extension.CompressionCodecs).
         """
@@ -637,13 +638,14 @@ class SinkSignature(Options):
                 balancer, false takes any node that answers. Default: ``true``.
             recovery_back_off_delay_policy: The pauses between attempts of a writer to connect
                 again. Default: ``5s``.
-            topology_update_back_off_delay_policy: The pauses between attempts to find a stream
-                again after its leader or replicas have moved. Default: ``5s,1s``.
+            topology_update_back_off_delay_policy: The pauses between attempts of a writer to find
+                a stream again after its leader has moved. Default: ``5s,1s``.
             max_producers_by_connection: Producers that share a connection, once there are as many
                 connections as processors. Default: ``256``.
             max_consumers_by_connection: Consumers that share a connection. Default: ``256``.
-            max_tracking_consumers_by_connection: Consumers with a name that share a connection for
-                their stored offsets. Default: ``50``.
+            max_tracking_consumers_by_connection: Without effect, and known for the sake of
+                settings made for RabbitMQ's client: offsets are stored and looked up without
+                consumers. Default: ``50``.
             compression_codec_factory_class: A class that compresses and decompresses in place of
                 the built-in codecs (org.sparkrabbit.extension.CompressionCodecs).
         """

@@ -28,11 +28,6 @@ public final class FastGzip implements CompressionCodecs {
     return new GZIPInputStream(compressed);
   }
 
-  @Override
-  public int largestSize(Algorithm algorithm, int uncompressed) {
-    return uncompressed + uncompressed / 1000 + 64;
-  }
-
   private static void requireGzip(Algorithm algorithm) throws IOException {
     if (algorithm != Algorithm.GZIP) {
       throw new IOException("this company compresses with gzip only, not with " + algorithm);

@@ -29,7 +29,7 @@ record CodecsOfUser(String className, CompressionCodecs codecs) implements Compr
         : new Bridge(compression, Algorithm.valueOf(compression.name()));
   }
 
-  private RabbitStreamsException failed(String what, Algorithm algorithm, Exception cause) {
+  RabbitStreamsException failed(String what, Object algorithm, Throwable cause) {
     return new RabbitStreamsException(
         ErrorCode.EXTENSION_FAILED,
         "The class %s of the option %s could not %s with %s: %s."
@@ -48,11 +48,7 @@ record CodecsOfUser(String className, CompressionCodecs codecs) implements Compr
 
     @Override
     public int maxCompressedLength(int uncompressed) {
-      try {
-        return codecs.largestSize(algorithm, uncompressed);
-      } catch (RuntimeException e) {
-        throw failed("tell the largest size of a batch", algorithm, e);
-      }
+      throw new UnsupportedOperationException("Buffers grow with what is compressed");
     }
 
     @Override

@@ -46,9 +46,19 @@ final class Comparison {
         () -> deviation(stream, asked).ifPresent(found -> warn("stream=" + stream, asked, found)));
   }
 
+  /** Whether exactly this was compared before, and so is not about to change. */
+  boolean knows(SuperStreamShape shape, List<String> partitions, StreamArguments asked) {
+    return COMPARED.contains(memory(shape, partitions, asked));
+  }
+
+  private List<Object> memory(
+      SuperStreamShape shape, List<String> partitions, StreamArguments asked) {
+    return List.of(access.virtualHost(), access.endpoints(), shape, partitions, asked);
+  }
+
   void ofSuperStream(SuperStreamShape shape, List<String> partitions, StreamArguments asked) {
     once(
-        List.of(access.virtualHost(), access.endpoints(), shape, partitions, asked),
+        memory(shape, partitions, asked),
         () -> {
           List<String> found =
               Stream.concat(

@@ -15,6 +15,7 @@ final class Connected implements AutoCloseable {
   private final ConnectionPlan plan;
   private final Nodes nodes;
   private final TokenKeeper tokens;
+  private CompressionCodecFactory codecs;
 
   private Connected(ConnectionPlan plan, Nodes nodes, TokenKeeper tokens) {
     this.plan = plan;
@@ -50,9 +51,12 @@ final class Connected implements AutoCloseable {
   }
 
   /** The codecs of Spark, or of the user. */
-  CompressionCodecFactory codecs() {
-    String ofUser = plan.tuning().compressionCodecsClass();
-    return ofUser == null ? new DefaultCompressionCodecFactory() : CodecsOfUser.named(ofUser);
+  synchronized CompressionCodecFactory codecs() {
+    if (codecs == null) {
+      String ofUser = plan.tuning().compressionCodecsClass();
+      codecs = ofUser == null ? new DefaultCompressionCodecFactory() : CodecsOfUser.named(ofUser);
+    }
+    return codecs;
   }
 
   @Override

@@ -86,7 +86,7 @@ public final class Creation {
       if (there.isEmpty()) {
         throw CreationRefusal.ofSuperStream(answer, node.node(), shape, arguments);
       }
-    } else if (shape.hasOnlyBegun(there)) {
+    } else if (shape.hasOnlyBegun(there) && !comparison.knows(shape, there, arguments)) {
       there = shape.completeAt(node);
     }
     comparison.ofSuperStream(shape, there, arguments);

@@ -55,8 +55,11 @@ final class DeliveryTap extends ChannelInboundHandlerAdapter {
         .eventLoop()
         .submit(
             () -> {
-              pipeline.remove(this);
-              placeBeforeDecoder(pipeline);
+              // A connection that is lost already has no handlers; whoever asks it next is told.
+              if (channel.isActive()) {
+                pipeline.remove(this);
+                placeBeforeDecoder(pipeline);
+              }
             })
         .syncUninterruptibly();
   }

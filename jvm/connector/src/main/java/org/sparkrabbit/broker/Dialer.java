@@ -91,6 +91,7 @@ final class Dialer {
       Endpoint node, Endpoint dialled, Purpose purpose, FirstRefusal refusal, Greeting greeting) {
     Handshake handshake = new Handshake();
     Numbers<ChunkSink> subscribers = new Numbers<>();
+    Refusals refusals = new Refusals();
     DeliveryTap tap = new DeliveryTap(new Sinks(subscribers));
     Client.ClientParameters parameters =
         new Client.ClientParameters()
@@ -105,6 +106,7 @@ final class Dialer {
                 channel -> {
                   handshake.watch(channel);
                   greeting.watch(channel);
+                  refusals.watch(channel);
                   tap.install(channel);
                 })
             .bootstrapCustomizer(ConnectionThreads::limitConnecting);
@@ -117,7 +119,7 @@ final class Dialer {
       parameters.sslContext(plan.tls());
     }
     try {
-      return new NodeConnection(node, parameters, greeting, subscribers, tap);
+      return new NodeConnection(node, parameters, greeting, refusals, subscribers, tap);
     } catch (AuthenticationFailureException e) {
       throw refusal.ofLogin(e);
     } catch (StreamException e) {

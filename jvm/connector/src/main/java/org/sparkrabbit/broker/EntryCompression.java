@@ -14,11 +14,13 @@ import org.sparkrabbit.options.CompressionKind;
 /** Compresses entries of several messages, with a codec of Spark or of the user. */
 public final class EntryCompression {
   private final CompressionKind kind;
+  private final CompressionCodecFactory codecs;
   private final Compression algorithm;
   private final CompressionCodec codec;
 
   private EntryCompression(CompressionKind kind, CompressionCodecFactory codecs) {
     this.kind = kind;
+    this.codecs = codecs;
     this.algorithm = Compression.valueOf(kind.name());
     this.codec = kind == CompressionKind.NONE ? null : codecs.get(algorithm);
   }
@@ -43,8 +45,12 @@ public final class EntryCompression {
   public void compress(byte[] plain, int length, OutputStream compressed) {
     try (OutputStream compressing = codec.compress(compressed)) {
       compressing.write(plain, 0, length);
-    } catch (IOException | CompressionException | LinkageError e) {
-      throw unusable(kind, e);
+    } catch (RabbitStreamsException e) {
+      throw e;
+    } catch (IOException | RuntimeException | LinkageError e) {
+      throw codecs instanceof CodecsOfUser ofUser
+          ? ofUser.failed("compress", kind.name(), e)
+          : unusable(kind, e);
     }
   }
 

@@ -26,6 +26,7 @@ import org.sparkrabbit.options.Endpoint;
 final class NodeConnection implements AutoCloseable {
   private final Endpoint node;
   private final Greeting greeting;
+  private final Refusals refusals;
   private final DeliveryTap tap;
   private final Client client;
   private final Numbers<ChunkSink> subscribers;
@@ -37,10 +38,12 @@ final class NodeConnection implements AutoCloseable {
       Endpoint node,
       Client.ClientParameters parameters,
       Greeting greeting,
+      Refusals refusals,
       Numbers<ChunkSink> subscribers,
       DeliveryTap tap) {
     this.node = node;
     this.greeting = greeting;
+    this.refusals = refusals;
     this.subscribers = subscribers;
     this.tap = tap;
     this.client =
@@ -98,6 +101,16 @@ final class NodeConnection implements AutoCloseable {
     return uses.get();
   }
 
+  /** Counts a use that is about to begin, so that others choose another connection. */
+  NodeConnection claim() {
+    uses.incrementAndGet();
+    return this;
+  }
+
+  void unclaim() {
+    uses.decrementAndGet();
+  }
+
   int largestFrame() {
     return greeting.largestFrame();
   }
@@ -136,15 +149,24 @@ final class NodeConnection implements AutoCloseable {
 
   /** None where there is no such super stream. */
   List<String> partitions(String superStream) {
-    return call(
-        "look up the super stream '" + superStream + "'", () -> client.partitions(superStream));
+    String what = "look up the super stream '" + superStream + "'";
+    Refusals.Answer<List<String>> answer =
+        call(what, () -> refusals.answer(() -> client.partitions(superStream)));
+    if (answer.code() != Constants.RESPONSE_CODE_STREAM_DOES_NOT_EXIST) {
+      require(answer.code(), what, superStream);
+    }
+    return answer.value();
   }
 
-  /** The partitions of a super stream that are bound with the key. */
+  /** The partitions of a super stream, which there is, that are bound with the key. */
   List<String> route(String routingKey, String superStream) {
-    return call(
-        "look up the routes of the super stream '" + superStream + "'",
-        () -> client.route(routingKey, superStream));
+    String what = "look up the routes of the super stream '" + superStream + "'";
+    Refusals.Answer<List<String>> answer =
+        call(what, () -> refusals.answer(() -> client.route(routingKey, superStream)));
+    if (answer.code() != Constants.RESPONSE_CODE_OK) {
+      throw StreamRefusal.ofWriter(answer.code(), node, what, superStream);
+    }
+    return answer.value();
   }
 
   /**
@@ -281,8 +303,12 @@ final class NodeConnection implements AutoCloseable {
   }
 
   private void require(Client.Response answer, String what, String stream) {
-    if (!answer.isOk()) {
-      throw StreamRefusal.of(answer.getResponseCode(), node, what, stream);
+    require(answer.getResponseCode(), what, stream);
+  }
+
+  private void require(short code, String what, String stream) {
+    if (code != Constants.RESPONSE_CODE_OK) {
+      throw StreamRefusal.of(code, node, what, stream);
     }
   }
 

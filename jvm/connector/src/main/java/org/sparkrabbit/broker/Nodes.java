@@ -4,15 +4,14 @@ import com.rabbitmq.stream.Constants;
 import com.rabbitmq.stream.OffsetSpecification;
 import com.rabbitmq.stream.impl.Client;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
@@ -23,17 +22,17 @@ import org.sparkrabbit.options.Endpoint;
  * They are opened when they are needed, shared, and stay until all are closed.
  */
 final class Nodes implements AutoCloseable {
-  private static final int CONNECTIONS_AT_MOST =
-      Math.max(2, Runtime.getRuntime().availableProcessors());
-
   private final ConnectionPlan plan;
   private final Dialer dialer;
+
+  /** For questions about streams, which do not wait there behind all that is delivered. */
+  private final Map<Endpoint, Node> inspectors = new ConcurrentHashMap<>();
+
   private final Map<Endpoint, Node> readers = new ConcurrentHashMap<>();
   private final Map<Endpoint, Node> writers = new ConcurrentHashMap<>();
   private final Node anyWriter;
-  private final NodeConnection[] locators;
-  private int lookups;
-  private boolean closed;
+  private final List<Node> locators;
+  private final AtomicInteger lookups = new AtomicInteger();
 
   /** The locator is any connection, over which streams are looked up. */
   Nodes(ConnectionPlan plan, Dialer dialer, NodeConnection locator) {
@@ -41,18 +40,16 @@ final class Nodes implements AutoCloseable {
     this.dialer = dialer;
     this.anyWriter =
         new Node(() -> dialer.toAnyEndpoint(Purpose.WRITER), plan.tuning().producersByConnection());
-    this.locators = new NodeConnection[plan.tuning().locatorConnections()];
-    this.locators[0] = locator;
+    Supplier<NodeConnection> another = () -> dialer.toAnyEndpoint(Purpose.LOCATOR);
+    this.locators = new ArrayList<>(List.of(Node.with(locator, another)));
+    while (locators.size() < plan.tuning().locatorConnections()) {
+      locators.add(new Node(another, Numbers.MOST));
+    }
   }
 
   /** Any connection, over which streams are looked up; they take turns. */
-  synchronized NodeConnection locator() {
-    requireOpen();
-    int turn = lookups++ % locators.length;
-    if (locators[turn] == null || !locators[turn].isOpen()) {
-      locators[turn] = dialer.toAnyEndpoint(Purpose.LOCATOR);
-    }
-    return locators[turn];
+  NodeConnection locator() {
+    return locators.get(Math.floorMod(lookups.getAndIncrement(), locators.size())).any();
   }
 
   /** The broker whose word on a stream is the last. */
@@ -76,14 +73,28 @@ final class Nodes implements AutoCloseable {
   }
 
   private NodeConnection leader(String stream, Client.StreamMetadata metadata) {
-    return reader(leaderAt(stream, metadata)).any();
+    return at(leaderAt(stream, metadata));
+  }
+
+  /** To ask one broker about streams. */
+  NodeConnection at(Endpoint broker) {
+    return inspectors
+        .computeIfAbsent(
+            broker, node -> new Node(() -> dialer.toNode(node, Purpose.INSPECTOR), Numbers.MOST))
+        .any();
   }
 
   /** Opens a way for a writer to the leader of a stream, or by any broker where that may be. */
-  Publication publish(String stream, String name, boolean hasFilterValues, ConfirmSink sink) {
+  Publication publish(
+      String stream, String name, boolean hasFilterValues, Supplier<ConfirmSink> sinks) {
     Client.StreamMetadata metadata = metadata(stream);
     Node node = plan.tuning().writesToLeaderOnly() ? writer(leaderAt(stream, metadata)) : anyWriter;
-    return node.free().publish(stream, name, hasFilterValues, sink);
+    NodeConnection connection = node.claimed();
+    try {
+      return connection.publish(stream, name, hasFilterValues, sinks.get());
+    } finally {
+      connection.unclaim();
+    }
   }
 
   private Endpoint leaderAt(String stream, Client.StreamMetadata metadata) {
@@ -110,7 +121,12 @@ final class Nodes implements AutoCloseable {
             Constants.RESPONSE_CODE_STREAM_NOT_AVAILABLE, locator().node(), "", stream);
     for (Client.Broker broker : readersOf(stream)) {
       try {
-        return reader(endpoint(broker)).free().subscribe(stream, from, credits, properties, sink);
+        NodeConnection connection = reader(endpoint(broker)).claimed();
+        try {
+          return connection.subscribe(stream, from, credits, properties, sink);
+        } finally {
+          connection.unclaim();
+        }
       } catch (RabbitStreamsException e) {
         if (!e.code().isRetryable() || e.code() == ErrorCode.INTERRUPTED) {
           throw e;
@@ -166,67 +182,12 @@ final class Nodes implements AutoCloseable {
                 () -> dialer.toNode(node, Purpose.WRITER), plan.tuning().producersByConnection()));
   }
 
-  private synchronized void requireOpen() {
-    if (closed) {
-      throw new RabbitStreamsException(
-          ErrorCode.BROKER_UNREACHABLE, "The connections of this process are closed. Try again.");
-    }
-  }
-
   @Override
   public void close() {
-    synchronized (this) {
-      closed = true;
-      Arrays.stream(locators).filter(Objects::nonNull).forEach(NodeConnection::close);
-    }
+    locators.forEach(Node::close);
+    inspectors.values().forEach(Node::close);
     readers.values().forEach(Node::close);
     writers.values().forEach(Node::close);
     anyWriter.close();
-  }
-
-  /** The connections to one broker. Its lock holds nobody up who talks to another one. */
-  private final class Node {
-    private final Supplier<NodeConnection> dial;
-    private final int usesAtMost;
-    private final List<NodeConnection> connections = new ArrayList<>();
-
-    Node(Supplier<NodeConnection> dial, int usesAtMost) {
-      this.dial = dial;
-      this.usesAtMost = usesAtMost;
-    }
-
-    synchronized NodeConnection any() {
-      NodeConnection least = leastBusy();
-      return least == null ? opened() : least;
-    }
-
-    /**
-     * A connection is served by one thread, so tasks get one each, as long as there are processors
-     * to serve them.
-     */
-    synchronized NodeConnection free() {
-      NodeConnection least = leastBusy();
-      boolean suffices =
-          least != null
-              && (least.uses() == 0
-                  || connections.size() >= CONNECTIONS_AT_MOST && least.uses() < usesAtMost);
-      return suffices ? least : opened();
-    }
-
-    private NodeConnection leastBusy() {
-      connections.removeIf(connection -> !connection.isOpen());
-      return connections.stream().min((a, b) -> Integer.compare(a.uses(), b.uses())).orElse(null);
-    }
-
-    private NodeConnection opened() {
-      requireOpen();
-      NodeConnection connection = dial.get();
-      connections.add(connection);
-      return connection;
-    }
-
-    synchronized void close() {
-      connections.forEach(NodeConnection::close);
-    }
   }
 }

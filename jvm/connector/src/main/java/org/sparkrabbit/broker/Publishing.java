@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** The ways of writers to streams, and what they ask before. */
 public final class Publishing {
@@ -15,11 +16,16 @@ public final class Publishing {
 
   /**
    * Opens a way to the leader of a stream. The name, by which the broker knows repetitions, may be
-   * null. What hinders it for a while is borne as long as the patience lasts.
+   * null. What hinders it for a while is borne as long as the patience lasts. Each attempt has a
+   * sink of its own, since one whose connection was lost on the way hears nothing more.
    */
   public Publication open(
-      String stream, String name, boolean hasFilterValues, ConfirmSink sink, Duration patience) {
-    return Attempts.within(patience).at(() -> nodes.publish(stream, name, hasFilterValues, sink));
+      String stream,
+      String name,
+      boolean hasFilterValues,
+      Supplier<ConfirmSink> sinks,
+      Duration patience) {
+    return Attempts.within(patience).at(() -> nodes.publish(stream, name, hasFilterValues, sinks));
   }
 
   /** Runs an action again and again, on a thread of the connections, until it is cancelled. */

@@ -5,6 +5,7 @@ import java.util.Locale;
 /** What a connection is for. Operators see it at the end of the connection's name. */
 enum Purpose {
   LOCATOR,
+  INSPECTOR,
   READER,
   WRITER;
 

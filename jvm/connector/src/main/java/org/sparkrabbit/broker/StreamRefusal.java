@@ -21,8 +21,9 @@ final class StreamRefusal {
       case Constants.RESPONSE_CODE_PRECONDITION_FAILED ->
           new RabbitStreamsException(
               ErrorCode.BROKER_REFUSED,
-              ("The broker at %s has a producer of the same name for the stream '%s' already. Wait"
-                      + " until it is closed, or use another producerName.")
+              ("The broker at %s takes no producer for the stream '%s' now: it has an alarm (memory,"
+                      + " disk; rabbitmq-diagnostics alarms shows it), or another producer of the same"
+                      + " producerName. Wait until the alarm or that producer is gone.")
                   .formatted(node, stream));
       default -> of(code, node, what, stream);
     };

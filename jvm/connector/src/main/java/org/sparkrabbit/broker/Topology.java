@@ -42,11 +42,6 @@ public final class Topology {
     }
   }
 
-  /** Fails where the user may not read the stream. */
-  public void requireReadable(String stream) {
-    Attempts.USUAL.at(() -> nodes.leaderOf(stream).statistics(stream));
-  }
-
   private void requireStream(String stream) {
     try {
       nodes.requireStream(stream);

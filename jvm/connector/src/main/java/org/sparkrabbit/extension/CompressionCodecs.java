@@ -21,7 +21,4 @@ public interface CompressionCodecs {
   OutputStream compressing(Algorithm algorithm, OutputStream compressed) throws IOException;
 
   InputStream decompressing(Algorithm algorithm, InputStream compressed) throws IOException;
-
-  /** How many bytes a batch may take at most once it is compressed. */
-  int largestSize(Algorithm algorithm, int uncompressed);
 }

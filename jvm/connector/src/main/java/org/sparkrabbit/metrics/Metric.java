@@ -124,7 +124,12 @@ public enum Metric {
       "How often offsets were found to be gone."),
 
   RECORDS_WRITTEN(
-      WRITE, "recordsWritten", ROWS, TOTAL, "messages written", "Messages handed to the client."),
+      WRITE,
+      "recordsWritten",
+      ROWS,
+      TOTAL,
+      "messages written",
+      "Messages that were encoded and left to be sent."),
 
   BYTES_WRITTEN(
       WRITE,
@@ -165,7 +170,7 @@ public enum Metric {
       COUNT,
       TOTAL,
       "messages refused",
-      "Messages that the broker refused, or that were given up. Their task fails."),
+      "Messages that the broker refused. Their task fails."),
 
   WRITE_LATENCY(
       WRITE,

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
 /**
- * What a task that reads has counted. Spark's thread counts all but the retries, which the client's
- * threads see. No clock is read for each row.
+ * What a task that reads has counted. Spark's thread counts; others may look at the retries, which
+ * come from wherever a delivery ends. No clock is read for each row.
  */
 public final class ReadMetrics {
   private static final int ROWS_PER_SAMPLE = 256;

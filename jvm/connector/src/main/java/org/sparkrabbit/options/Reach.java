@@ -8,7 +8,7 @@ public sealed interface Reach extends Serializable {
   /** As it is advertised. */
   record Directly() implements Reach {}
 
-  /** By the first endpoint, which passes connections on to any node. */
+  /** By the given endpoints, in turn, each of which passes connections on to any node. */
   record ThroughLoadBalancer() implements Reach {}
 
   /** By another address, where the map has one. */

@@ -16,7 +16,6 @@ public record Tuning(
     BackOff topologyUpdate,
     int producersByConnection,
     int consumersByConnection,
-    int trackingConsumersByConnection,
     String compressionCodecsClass)
     implements Serializable {
 
@@ -33,7 +32,6 @@ public record Tuning(
         reader.read(TuningOptions.TOPOLOGY_UPDATE_BACK_OFF),
         reader.count(TuningOptions.MAX_PRODUCERS_BY_CONNECTION),
         reader.count(TuningOptions.MAX_CONSUMERS_BY_CONNECTION),
-        reader.count(TuningOptions.MAX_TRACKING_CONSUMERS_BY_CONNECTION),
         reader.read(TuningOptions.COMPRESSION_CODEC_FACTORY_CLASS));
   }
 }

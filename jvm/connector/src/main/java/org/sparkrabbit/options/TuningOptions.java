@@ -81,8 +81,8 @@ final class TuningOptions {
               TUNING,
               "topologyUpdateBackOffDelayPolicy",
               Kind.of("pauses", "must be " + BackOff.RULE, "str", BackOff::parse),
-              "The pauses between attempts to find a stream again after its leader or replicas"
-                  + " have moved.")
+              "The pauses between attempts of a writer to find a stream again after its leader"
+                  + " has moved.")
           .orElse("5s,1s");
 
   static final Option<Long> MAX_PRODUCERS_BY_CONNECTION =
@@ -107,7 +107,8 @@ final class TuningOptions {
               TUNING,
               "maxTrackingConsumersByConnection",
               wholeNumber(1, 256),
-              "Consumers with a name that share a connection for their stored offsets.")
+              "Without effect, and known for the sake of settings made for RabbitMQ's client: offsets are"
+                  + " stored and looked up without consumers.")
           .orElse("50");
 
   static final Option<String> COMPRESSION_CODEC_FACTORY_CLASS =

@@ -21,8 +21,11 @@ final class Batch {
   }
 
   private static final int FIRST_BYTES = 16 * 1024;
+  private static final int FIRST_BYTES_OF_ENTRY = 256;
 
-  private byte[] bytes = new byte[FIRST_BYTES];
+  /** Others read it: what was copied to a larger array must be there before the array is. */
+  private volatile byte[] bytes;
+
   private final long[] ids;
   private final int[] messages;
   private final int[] ends;
@@ -44,6 +47,7 @@ final class Batch {
   private volatile long confirmedAt;
 
   Batch(int mostEntries) {
+    this.bytes = new byte[Math.min(FIRST_BYTES, mostEntries * FIRST_BYTES_OF_ENTRY)];
     this.ids = new long[mostEntries];
     this.messages = new int[mostEntries];
     this.ends = new int[mostEntries];

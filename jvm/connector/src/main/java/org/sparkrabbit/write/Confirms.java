@@ -175,10 +175,12 @@ final class Confirms {
     }
   }
 
-  /** A message is confirmed. Being woken by each would take more time than sending. */
+  /** Messages are confirmed. Being woken by each would take more time than sending. */
   @SuppressWarnings("NonAtomicOperationOnVolatileField")
-  void heard(boolean isLast) {
-    if (++heard % wakeEvery == 0 || isLast) {
+  void heard(int messages, boolean isLast) {
+    heard += messages;
+    if (heard >= wakeEvery || isLast) {
+      heard = 0;
       wake();
     }
   }

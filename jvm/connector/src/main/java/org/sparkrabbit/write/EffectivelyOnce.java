@@ -8,7 +8,12 @@ import java.util.List;
  * there are no ordering columns, and one writer.
  */
 record EffectivelyOnce(
-    String name, int writers, List<OrderingColumn> orderingColumns, int layout, Standing standing)
+    String name,
+    int writers,
+    List<OrderingColumn> orderingColumns,
+    int layout,
+    Standing standing,
+    List<String> streams)
     implements Serializable {
 
   boolean rowsBringIds() {

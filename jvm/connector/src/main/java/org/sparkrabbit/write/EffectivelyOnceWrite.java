@@ -79,27 +79,25 @@ record EffectivelyOnceWrite(
 
   private RowWriterFactory writers(PhysicalWriteInfo info) {
     boolean isKept = info.numPartitions() == arrangement.writers();
-    return RowWriterFactory.prepared(settings, schema, query(), isKept);
+    return RowWriterFactory.prepared(settings, schema, this::query, isKept);
   }
 
-  private EffectivelyOnce query() {
+  private EffectivelyOnce query(BrokerLease broker) {
     String given = settings.writing().producerName();
     String name = given == null ? queryId : given;
-    try (BrokerLease broker = BrokerLease.open(settings.connection())) {
-      List<String> streams = broker.topology().streamsOf(settings.target());
-      Layout layout = arrangement.layout(queryId, settings, streams);
-      Standing standing =
-          run.standing(
-              layout,
-              () -> {
-                List<Long> lastIds = broker.publishing().lastIds(names(name), streams);
-                return arrangement.columns().isEmpty()
-                    ? Standing.of(List.of(), 0)
-                    : Standing.of(lastIds, layout.number());
-              });
-      return new EffectivelyOnce(
-          name, arrangement.writers(), arrangement.columns(), layout.number(), standing);
-    }
+    List<String> streams = broker.topology().streamsOf(settings.target());
+    Layout layout = arrangement.layout(queryId, settings, streams);
+    Standing standing =
+        run.standing(
+            layout,
+            () -> {
+              List<Long> lastIds = broker.publishing().lastIds(names(name), streams);
+              return arrangement.columns().isEmpty()
+                  ? Standing.of(List.of(), 0)
+                  : Standing.of(lastIds, layout.number());
+            });
+    return new EffectivelyOnce(
+        name, arrangement.writers(), arrangement.columns(), layout.number(), standing, streams);
   }
 
   /** Of all the writers that the query may ever have had. */

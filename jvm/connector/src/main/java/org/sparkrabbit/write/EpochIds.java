@@ -87,15 +87,27 @@ final class EpochIds implements Numbering {
       Begun before = begun.get(target);
       before.isMet |= id == before.lastId;
     } else if (!isPassed) {
-      end();
+      requireMet();
       isPassed = true;
     }
     return lastIds.include(target, id);
   }
 
-  /** The last row that a stream had of the epoch must have come by again. */
+  /** Streams that the repetition did not come upon may have rows of the epoch, too. */
   @Override
   public void end() {
+    if (query.standing().latest() == epoch) {
+      for (String stream : query.streams()) {
+        if (!begun.containsKey(stream)) {
+          comeUpon(stream, Long.MAX_VALUE);
+        }
+      }
+    }
+    requireMet();
+  }
+
+  /** The last row that a stream had of the epoch must have come by again. */
+  private void requireMet() {
     begun.forEach(
         (target, before) -> {
           if (before.lastId > 0 && !before.isMet) {

@@ -1,6 +1,7 @@
 package org.sparkrabbit.write;
 
 import java.time.Duration;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sparkrabbit.broker.ConfirmSink;
@@ -23,10 +24,10 @@ record Gate(
     Confirms confirms) {
   private static final Logger LOG = LoggerFactory.getLogger(Gate.class);
 
-  Publication open(ConfirmSink sink) {
+  Publication open(Supplier<ConfirmSink> sinks) {
     try {
       return publishing.open(
-          stream, name, settings.hasFilterValues(), sink, settings.confirmTimeout());
+          stream, name, settings.hasFilterValues(), sinks, settings.confirmTimeout());
     } catch (RabbitStreamsException e) {
       throw progress.refused("Nothing can be written to stream=" + stream, e);
     }
@@ -36,27 +37,29 @@ record Gate(
    * Tries at once, and then after the pauses of the options, as long as confirms may take. What is
    * unconfirmed is sent again over the new way.
    */
-  Publication openAgain(RabbitStreamsException why, ConfirmSink sink) {
+  Publication openAgain(RabbitStreamsException why, Supplier<ConfirmSink> sinks, Outage outage) {
     if (!settings.retriesOnRecovery()) {
       throw confirms.notConfirmed(Confirms.LEADER_LOST, why);
     }
     LOG.warn("Connecting again, to write to '{}': {}", stream, why.getMessage());
     boolean hasMoved = why.code() == ErrorCode.SUBSCRIPTION_CLOSED;
     BackOff pauses = hasMoved ? tuning.topologyUpdate() : tuning.recovery();
-    long began = System.nanoTime();
-    for (int attempt = 0; ; attempt++) {
+    RabbitStreamsException latest = why;
+    while (true) {
+      Duration pause = outage.pause(pauses);
+      if (outage.isOver(pause, pauses, System.nanoTime())) {
+        throw confirms.notConfirmed(Confirms.LEADER_LOST, latest);
+      }
+      sleep(pause, latest);
       try {
-        return publishing.open(stream, name, settings.hasFilterValues(), sink, Duration.ZERO);
+        return publishing.open(stream, name, settings.hasFilterValues(), sinks, Duration.ZERO);
       } catch (RabbitStreamsException e) {
-        Duration pause = attempt == 0 ? pauses.first() : pauses.later();
-        Duration waited = Duration.ofNanos(System.nanoTime() - began).plus(pause);
-        boolean isOver =
-            waited.compareTo(settings.confirmTimeout()) > 0
-                || pauses.timeout() != null && waited.compareTo(pauses.timeout()) > 0;
-        if (isOver || !e.code().isRetryable() || e.code() == ErrorCode.INTERRUPTED) {
+        if (!e.code().isRetryable() || e.code() == ErrorCode.INTERRUPTED) {
           throw confirms.notConfirmed(Confirms.LEADER_LOST, e);
         }
-        sleep(pause, e);
+        latest = e;
+      } finally {
+        outage.attempted(System.nanoTime());
       }
     }
   }

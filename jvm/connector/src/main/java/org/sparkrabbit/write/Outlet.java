@@ -2,6 +2,7 @@ package org.sparkrabbit.write;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import org.sparkrabbit.broker.ConfirmSink;
@@ -16,11 +17,15 @@ import org.sparkrabbit.rows.EncodedMessage;
  * lost. All methods are the writer's, but {@link #tick}.
  */
 final class Outlet implements AutoCloseable {
+  private static final long MOST_IDS = 1L << 40;
+  private static final AtomicLong FIRST_IDS = new AtomicLong();
+
   private final Gate gate;
   private final Confirms confirms;
   private final BatchPool pool;
   private final WriteMetrics metrics;
   private final Entries entries;
+  private final Outage outage;
 
   /** Held to send, and never while an answer of the broker is waited for. */
   private final Lock sending = new ReentrantLock();
@@ -33,6 +38,7 @@ final class Outlet implements AutoCloseable {
   private volatile Hearing hearing;
   private volatile long confirmed;
   private volatile long refused;
+  private final long firstId = FIRST_IDS.getAndAdd(MOST_IDS);
   private long accepted;
   private long bytesOnTheWay;
 
@@ -42,9 +48,14 @@ final class Outlet implements AutoCloseable {
     this.confirms = confirms;
     this.pool = pool;
     this.metrics = metrics;
-    this.hearing = new Hearing();
-    this.publication = gate.open(hearing);
+    this.outage = new Outage(gate.settings().confirmTimeout());
+    this.publication = gate.open(this::hearAnew);
     begin();
+  }
+
+  private ConfirmSink hearAnew() {
+    hearing = new Hearing();
+    return hearing;
   }
 
   private void begin() {
@@ -66,9 +77,13 @@ final class Outlet implements AutoCloseable {
     }
   }
 
-  /** An id for a message of a producer without a name, whose ids mean nothing to the broker. */
+  /**
+   * An id for a message of a producer without a name, whose ids mean nothing to the broker. No two
+   * are alike in this process: a late confirm of another task, whose number on a connection this
+   * one has got, confirms nothing here.
+   */
   long nextId() {
-    return accepted;
+    return firstId + accepted;
   }
 
   /** The bytes that a message may have in this stream, with its filter value. */
@@ -139,14 +154,13 @@ final class Outlet implements AutoCloseable {
 
   private void reopen(RabbitStreamsException why) {
     close();
-    Hearing next = new Hearing();
-    Publication opened = gate.openAgain(why, next);
+    outage.lost(confirmed, System.nanoTime());
+    Publication opened = gate.openAgain(why, this::hearAnew, outage);
     metrics.retry();
     sending.lock();
     try {
       publication = opened;
       isOpen = true;
-      hearing = next;
       for (Batch batch : onTheWay) {
         batch.sendAgain(opened::send);
       }
@@ -155,7 +169,10 @@ final class Outlet implements AutoCloseable {
     }
   }
 
-  /** Forgets what is confirmed. */
+  /**
+   * Forgets what is confirmed. The broker may confirm an id of a named producer twice, so what had
+   * it is not used again.
+   */
   void look() {
     for (Batch batch = onTheWay.peek();
         batch != filling && batch.isSettled();
@@ -163,7 +180,9 @@ final class Outlet implements AutoCloseable {
       onTheWay.remove();
       bytesOnTheWay -= batch.length();
       metrics.latency(batch.latency());
-      pool.giveBack(batch);
+      if (gate.name() == null) {
+        pool.giveBack(batch);
+      }
     }
   }
 
@@ -215,7 +234,7 @@ final class Outlet implements AutoCloseable {
       if (messages > 0) {
         confirmed += messages;
         if (confirms.isAwaited()) {
-          confirms.heard(confirmed == accepted);
+          confirms.heard(messages, confirmed == accepted);
         }
       }
     }

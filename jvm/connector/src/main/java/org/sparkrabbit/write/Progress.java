@@ -94,6 +94,13 @@ final class Progress {
     return failure(cause.code(), what + ": " + why, cause);
   }
 
+  /** The same failure, with what may be visible of the write. */
+  RabbitStreamsException staged(RabbitStreamsException e) {
+    return e.writeStage().isPresent()
+        ? e
+        : failure(e.code(), e.getMessage().substring(e.code().label().length() + 1), e);
+  }
+
   RabbitStreamsException failure(ErrorCode code, String message, Throwable cause) {
     return new RabbitStreamsException(code, message, stage(), cause);
   }

@@ -30,6 +30,13 @@ final class Routing implements Destinations {
     this.extensions = extensions;
     this.progress = progress;
     List<String> partitions = publishing.partitions(progress.target().name());
+    if (partitions.isEmpty()) {
+      throw progress.failure(
+          ErrorCode.STREAM_NOT_FOUND,
+          "The super stream '%s' has no partition any more: it was deleted a moment ago."
+              .formatted(progress.target().name()),
+          null);
+    }
     this.byNumber = partitions.stream().map(List::of).toList();
     this.routes = new KnownRoutes(publishing, partitions);
   }
@@ -96,6 +103,8 @@ final class Routing implements Destinations {
   private final class KnownRoutes implements Routes {
     private final Publishing publishing;
     private final List<String> partitions;
+    private static final int MOST_KEYS = 10_000;
+
     private final Map<String, List<String>> bound = new HashMap<>();
 
     KnownRoutes(Publishing publishing, List<String> partitions) {
@@ -110,6 +119,9 @@ final class Routing implements Destinations {
 
     @Override
     public List<String> boundTo(String routingKey) {
+      if (bound.size() >= MOST_KEYS) {
+        bound.clear();
+      }
       return bound.computeIfAbsent(routingKey, this::lookedUp);
     }
 

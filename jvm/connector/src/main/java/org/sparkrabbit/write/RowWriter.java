@@ -48,15 +48,20 @@ final class RowWriter implements DataWriter<InternalRow> {
     WriteExtensions extensions = WriteExtensions.of(writing, progress);
     this.filterValues = FilterValues.of(writing, extensions);
     this.broker = BrokerLease.open(settings.connection());
+    Outlets opened = null;
     try {
       Publishing publishing = broker.publishing();
       this.numbering =
           identity.numbering(
               schema, row, stream -> publishing.lastId(identity.producerName(), stream), progress);
-      this.outlets = new Outlets(broker, settings, identity.producerName(), progress, metrics);
+      opened = new Outlets(broker, settings, identity.producerName(), progress, metrics);
+      this.outlets = opened;
       this.badRows = badRows(writing, attempt);
       this.destinations = destinations(writing, extensions, publishing);
     } catch (Throwable e) {
+      if (opened != null) {
+        opened.close();
+      }
       broker.close();
       throw e;
     }
@@ -95,7 +100,7 @@ final class RowWriter implements DataWriter<InternalRow> {
     } catch (InvalidRowException e) {
       badRows.take(row, progress.invalidRow(e.getMessage(), e));
     } catch (RabbitStreamsException e) {
-      badRows.take(row, e);
+      badRows.take(row, progress.staged(e));
     }
   }
 

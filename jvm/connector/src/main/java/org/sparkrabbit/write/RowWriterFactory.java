@@ -1,5 +1,6 @@
 package org.sparkrabbit.write;
 
+import java.util.function.Function;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.connector.write.DataWriter;
 import org.apache.spark.sql.connector.write.DataWriterFactory;
@@ -24,11 +25,15 @@ record RowWriterFactory(
 
   /** A missing stream is created, or told, once by the driver, and not by every task. */
   static RowWriterFactory prepared(TableSettings settings, SinkSchema schema) {
-    return prepared(settings, schema, null, true);
+    return prepared(settings, schema, broker -> null, true);
   }
 
+  /** The query is made of what the broker tells once the target exists. */
   static RowWriterFactory prepared(
-      TableSettings settings, SinkSchema schema, EffectivelyOnce query, boolean isArranged) {
+      TableSettings settings,
+      SinkSchema schema,
+      Function<BrokerLease, EffectivelyOnce> query,
+      boolean isArranged) {
     try (BrokerLease broker = BrokerLease.open(settings.connection())) {
       requireFilters(settings.writing(), broker.version());
       if (settings.writing().creation() != null) {
@@ -36,8 +41,8 @@ record RowWriterFactory(
       }
       broker.topology().requireWritable(settings.target());
       requireDeadLetterStream(settings.writing().deadLetterStream(), broker.topology());
+      return new RowWriterFactory(settings, schema, query.apply(broker), isArranged);
     }
-    return new RowWriterFactory(settings, schema, query, isArranged);
   }
 
   /** The stream is null where no rows are kept. */

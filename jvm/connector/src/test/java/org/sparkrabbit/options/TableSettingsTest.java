@@ -50,7 +50,6 @@ class TableSettingsTest {
                     new BackOff(Duration.ofSeconds(5), Duration.ofSeconds(1), null),
                     256,
                     256,
-                    50,
                     null)),
             new Target.Stream("orders"),
             new ReadSettings(

@@ -35,7 +35,8 @@ class NumberingTest {
     List<OrderingColumn> columns =
         List.of(
             OrderingColumn.of(ROWS, ROWS.fields()[0]), OrderingColumn.of(ROWS, ROWS.fields()[1]));
-    EffectivelyOnce query = new EffectivelyOnce("orders", 4, columns, LAYOUT, standing);
+    EffectivelyOnce query =
+        new EffectivelyOnce("orders", 4, columns, LAYOUT, standing, List.of("a", "b"));
     return new EpochIds(epoch, query, lastIds, progress);
   }
 
