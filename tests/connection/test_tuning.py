@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import socket
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from support.reading import read, refusal, write
@@ -45,12 +46,14 @@ def test_connections_are_named_and_tuned_and_closed_when_idle(
     }
     assert read(spark, options) == BOTH
     assert {name for name, _ in named(encrypted, "orders-of-today-")} == {
+        "orders-of-today-inspector",
         "orders-of-today-locator",
         "orders-of-today-reader",
     }
     with encrypted.stream() as another:
         write(spark, {**options, "stream": another.name}, "third")
     assert named(encrypted, "orders-of-today-") == [
+        ("orders-of-today-inspector", 7),
         *3 * [("orders-of-today-locator", 7)],
         ("orders-of-today-reader", 7),
         ("orders-of-today-writer", 7),
@@ -109,3 +112,47 @@ def test_a_broker_has_as_long_for_an_answer_as_it_is_given(
         "[RABBITMQ_STREAMS.BROKER_UNREACHABLE] No RabbitMQ stream listener answered at"
         f" {endpoint} (Could not get response in 100 ms"
     )
+
+
+def usual_connections(spark: SparkSession) -> int:
+    """One for each processor, but never less than two: only beyond them are any shared."""
+    jvm = spark.sparkContext._jvm
+    assert jvm is not None
+    return max(2, int(jvm.java.lang.Runtime.getRuntime().availableProcessors()))
+
+
+def test_no_more_producers_share_a_connection_than_may(
+    spark: SparkSession, encrypted: ContainerBroker
+) -> None:
+    usual = usual_connections(spark)
+    # A task has a producer for each partition.
+    rows = spark.range(2_000).coalesce(1)
+    rows = rows.selectExpr("cast('a' as binary) as value", "string(id) as routing_key")
+
+    def connections(most: int) -> int:
+        writer = rows.write.format("rabbitmq_streams").options(**superstream.options)
+        writer = writer.options(environmentId=f"at-most-{most}", maxProducersByConnection=most)
+        writer.mode("append").save()
+        return len(named(encrypted, f"at-most-{most}-writer"))
+
+    with encrypted.superstream(partitions=2 * usual + 2) as superstream:
+        found = [connections(most) for most in (1, 2, 256)]
+        assert all(partition.values() for partition in superstream.partitions)
+    assert found == [2 * usual + 2, usual + 1, usual]
+
+
+def test_no_more_consumers_share_a_connection_than_may(
+    spark: SparkSession, orders: Stream, encrypted: ContainerBroker
+) -> None:
+    usual = usual_connections(spark)
+    orders.publish(*map(str, range(98)))
+
+    def connections(most: int) -> int:
+        reader = spark.read.format("rabbitmq_streams").options(**orders.options)
+        reader = reader.options(environmentId=f"at-most-{most}", maxConsumersByConnection=most)
+        tables = [reader.load()._jdf.javaToPython() for _ in range(2 * usual + 2)]
+        # One task reads all of them side by side.
+        assert reduce(lambda left, right: left.zip(right), tables).count() > 1
+        return len(named(encrypted, f"at-most-{most}-reader"))
+
+    assert [connections(most) for most in (1, 2, 256)] == [2 * usual + 2, usual + 1, usual]

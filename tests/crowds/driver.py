@@ -20,14 +20,28 @@ class Driver:
         self._threads = threads
         self._running: Future[None] | None = None
 
-    def write(self, options: Options, tasks: int, rows: int, spoilt: int = -1) -> None:
-        """Each task writes so many rows; the one of the number `spoilt` has no value."""
+    def write(
+        self,
+        options: Options,
+        tasks: int,
+        rows: int,
+        spoilt: str = "false",
+        place: str = "string(id) as routing_key",
+    ) -> None:
+        """Each task writes so many rows; those that are `spoilt` have no value."""
         numbers = self._spark.range(tasks * rows, numPartitions=tasks).selectExpr(
-            f"if(id = {spoilt}, null, cast(string(id) as binary)) as value",
-            "string(id) as routing_key",
+            f"if({spoilt}, null, cast(string(id) as binary)) as value", place
         )
         writer = numbers.write.format("rabbitmq_streams").options(**options)
         writer.mode("append").save()
+
+    def copy(self, source: Options, sink: Options, checkpoint: str) -> None:
+        """A streaming query copies what there is."""
+        reader = self._spark.readStream.format("rabbitmq_streams").options(**source)
+        rows = reader.option("startingOffsets", "earliest").load().select("value", "offset")
+        writer = rows.writeStream.format("rabbitmq_streams").options(**sink)
+        writer = writer.option("checkpointLocation", checkpoint).trigger(availableNow=True)
+        writer.start().awaitTermination()
 
     def begin(self, options: Options, tasks: int, rows: int) -> None:
         """Writes in the background, until it is cancelled."""
@@ -49,7 +63,8 @@ def main() -> None:
     spark = SparkSession.builder.appName("crowds").getOrCreate()
     with ThreadPoolExecutor() as threads:
         driver = Driver(spark, threads)
-        answer({"write": driver.write, "begin": driver.begin, "cancel": driver.cancel})
+        work = (driver.write, driver.copy, driver.begin, driver.cancel)
+        answer({each.__name__: each for each in work})
 
 
 if __name__ == "__main__":

@@ -90,13 +90,60 @@ def test_a_task_that_fails_ends_all_and_leaves_nothing(
     crowd: Session, superstream: SuperStream, writer: Access
 ) -> None:
     given = options(superstream, writer, **MEETING)
-    said = crowd.fail("write", options=given, tasks=TASKS, rows=ROWS, spoilt=77 * ROWS + 20)
+    said = crowd.fail(
+        "write", options=given, tasks=TASKS, rows=ROWS, spoilt=f"id = {77 * ROWS + 20}"
+    )
     assert "[RABBITMQ_STREAMS.INVALID_ROW]" in said
     assert "Row 21 of this task" in said
     numbers = [int(value) for value in superstream.values()]
     assert len(numbers) == len(set(numbers))
     assert max(number for number in numbers if number // ROWS == 77) < 77 * ROWS + 20
     leaves_nothing(superstream, writer)
+
+
+def test_rows_that_name_their_streams_come_there_once_and_leave_nothing(
+    crowd: Session, superstream: SuperStream, writer: Access
+) -> None:
+    given = options(superstream, writer, **MEETING)
+    del given["superstream"]
+    names = ", ".join(f"'{name}'" for name in superstream.stream_names)
+    place = f"array({names})[id % 3] as stream"
+    crowd.succeed("write", options=given, tasks=TASKS, rows=ROWS, place=place)
+    for number, partition in enumerate(superstream.partitions):
+        assert sorted(map(int, partition.values())) == list(range(number, TASKS * ROWS, 3))
+    leaves_nothing(superstream, writer)
+
+
+def test_rows_that_become_dead_letters_leave_nothing(
+    crowd: Session, superstream: SuperStream, stream: Stream, writer: Access
+) -> None:
+    keeping = {"onDataError": "deadLetter", "deadLetterStream": stream.name}
+    given = options(superstream, writer, **keeping, **MEETING)
+    spoilt = f"id % {ROWS} = 20"
+    crowd.succeed("write", options=given, tasks=TASKS, rows=ROWS, spoilt=spoilt)
+    kept = [number for number in range(TASKS * ROWS) if number % ROWS != 20]
+    assert sorted(map(int, superstream.values())) == kept
+    letters = {letter.application_properties["routing_key"] for letter in stream.messages()}
+    assert letters == {str(number) for number in range(20, TASKS * ROWS, ROWS)}
+    leaves_nothing(superstream, writer)
+    leaves_nothing(stream, writer)
+
+
+def test_an_effectively_once_query_leaves_nothing(
+    crowd: Session, broker: Broker, stream: Stream, writer: Access, tmp_path: Path
+) -> None:
+    stream.publish(*(str(number) for number in range(1_000)))
+    once = {"deduplication": "effectively-once", "orderingColumns": "offset"}
+    with broker.stream() as sink:
+        crowd.succeed(
+            "copy",
+            source=options(stream, writer, minPartitions="20"),
+            sink=options(sink, writer, **once, deduplicationWriters="20"),
+            checkpoint=str(tmp_path),
+        )
+        assert sorted(map(int, sink.values())) == list(range(1_000))
+        leaves_nothing(sink, writer)
+        assert broker.consumers(stream.name) == 0
 
 
 def test_tasks_that_are_killed_while_they_write_leave_nothing(

@@ -17,6 +17,14 @@ FORMAT = "rabbitmq_streams"
 IDS_OF_AN_EPOCH = 1 << 33
 
 
+def forget_last_batch(checkpoint: Path) -> None:
+    """As if Spark had died before it noted that its last batch is done."""
+    commits = checkpoint / "commits"
+    last = max(int(file.name) for file in commits.iterdir() if file.name.isdigit())
+    for name in (f"{last}", f".{last}.crc"):
+        (commits / name).unlink(missing_ok=True)
+
+
 @dataclass
 class Pipeline:
     spark: SparkSession
@@ -46,11 +54,7 @@ class Pipeline:
             query.stop()
 
     def forget_last_batch(self) -> None:
-        """As if Spark had died before it noted that its last batch is done."""
-        commits = self.checkpoint / "commits"
-        last = max(int(file.name) for file in commits.iterdir() if file.name.isdigit())
-        for name in (f"{last}", f".{last}.crc"):
-            (commits / name).unlink(missing_ok=True)
+        forget_last_batch(self.checkpoint)
 
     def is_exact(self) -> bool:
         """Whether each message of the source is in the sink once, and nothing else."""

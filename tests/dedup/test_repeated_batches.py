@@ -37,6 +37,15 @@ def test_a_batch_that_was_written_and_not_noted_is_repeated_and_not_seen(
     assert pipeline.is_exact()
 
 
+def test_a_query_creates_where_it_writes_to(pipeline: Pipeline) -> None:
+    pipeline.sink.delete()
+    pipeline.source.publish(*NUMBERS)
+    pipeline.run(createStream="true")
+    pipeline.forget_last_batch()
+    pipeline.run(createStream="true")
+    assert pipeline.is_exact()
+
+
 def test_a_batch_that_was_written_in_part_is_completed(pipeline: Pipeline) -> None:
     pipeline.source.publish(*NUMBERS)
     pipeline = replace(pipeline, columns=("value", "offset"))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
+import pytest
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -17,8 +19,9 @@ def read(spark: SparkSession, source: Stream | SuperStream) -> DataFrame:
     return spark.read.format("rabbitmq_streams").options(**source.options).load()
 
 
-def write(rows: DataFrame, target: Stream | SuperStream) -> None:
-    rows.write.format("rabbitmq_streams").options(**target.options).mode("append").save()
+def write(rows: DataFrame, target: Stream | SuperStream, **options: str) -> None:
+    writer = rows.write.format("rabbitmq_streams").options(**target.options, **options)
+    writer.mode("append").save()
 
 
 def test_the_columns_of_a_read(spark: SparkSession, stream: Stream) -> None:
@@ -77,6 +80,24 @@ def test_a_write_is_read_back(spark: SparkSession, stream: Stream) -> None:
     total = read(spark, stream).selectExpr("sum(cast(string(value) as long))").first()
     assert total is not None
     assert total[0] == 499_500
+
+
+@pytest.mark.parametrize("codec", ["none", "gzip", "snappy", "lz4", "zstd"])
+def test_entries_of_every_codec_are_written_and_read(
+    spark: SparkSession, stream: Stream, codec: str
+) -> None:
+    rows = spark.range(250, numPartitions=1).selectExpr(
+        "cast(rpad(string(id), 100, ' ') as binary) as value"
+    )
+    write(rows, stream, subEntrySize="100", compression=codec)
+    ours = [b"%-100d" % number for number in range(250)]
+    assert stream.values() == ours
+
+    theirs = [b"%-100d" % number for number in range(250, 500)]
+    client = stream.broker.client
+    client.publish(stream.name, theirs, sub_entry=100, compression=codec.upper())
+    found = read(spark, stream).orderBy("offset").collect()
+    assert [(row.offset, bytes(row.value)) for row in found] == list(enumerate(ours + theirs))
 
 
 def test_a_superstream_spreads_and_gathers(spark: SparkSession, superstream: SuperStream) -> None:

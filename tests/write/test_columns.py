@@ -19,6 +19,33 @@ if TYPE_CHECKING:
     from support.streams import Stream, SuperStream
 
 SINK = "[RABBITMQ_STREAMS.SINK_SCHEMA] The rows cannot be written:\n"
+EVERY_COLUMN = """
+    select cast('body' as binary) as value,
+           'eu' as routing_key,
+           map('a', '1', 'b', null, '', '') as application_properties,
+           map('x-note', 'n') as message_annotations,
+           timestamp_millis(1700000000123) as creation_time,
+           named_struct(
+             'message_id', 'id', 'user_id', x'0102', 'to', 'to', 'subject', 's',
+             'reply_to', 'r', 'correlation_id', 'c', 'content_type', 'text/plain',
+             'content_encoding', 'gzip',
+             'absolute_expiry_time', timestamp_millis(1700000060000),
+             'group_id', 'g', 'group_sequence', 4294967295L, 'reply_to_group_id', 'rg'
+           ) as properties
+"""
+ALL_BUT_TIMES = {
+    "message_id": "id",
+    "user_id": b"\x01\x02",
+    "to": "to",
+    "subject": "s",
+    "reply_to": "r",
+    "correlation_id": "c",
+    "content_type": "text/plain",
+    "content_encoding": "gzip",
+    "group_id": "g",
+    "group_sequence": 4_294_967_295,
+    "reply_to_group_id": "rg",
+}
 
 
 def write(rows: DataFrame, target: Stream | SuperStream) -> None:
@@ -42,21 +69,7 @@ def other(broker: Broker) -> Iterator[Stream]:
 
 
 def test_every_column_is_read_back(spark: SparkSession, stream: Stream) -> None:
-    rows = spark.sql("""
-        select cast('body' as binary) as value,
-               'eu' as routing_key,
-               map('a', '1', 'b', null, '', '') as application_properties,
-               map('x-note', 'n') as message_annotations,
-               timestamp_millis(1700000000123) as creation_time,
-               named_struct(
-                 'message_id', 'id', 'user_id', x'0102', 'to', 'to', 'subject', 's',
-                 'reply_to', 'r', 'correlation_id', 'c', 'content_type', 'text/plain',
-                 'content_encoding', 'gzip',
-                 'absolute_expiry_time', timestamp_millis(1700000060000),
-                 'group_id', 'g', 'group_sequence', 4294967295L, 'reply_to_group_id', 'rg'
-               ) as properties
-    """)
-    write(rows, stream)
+    write(spark.sql(EVERY_COLUMN), stream)
     found = read(spark, stream).selectExpr(
         "*",
         "unix_millis(creation_time) as created",
@@ -72,19 +85,39 @@ def test_every_column_is_read_back(spark: SparkSession, stream: Stream) -> None:
     assert row.expires == 1_700_000_060_000
     properties = row.properties.asDict()
     del properties["creation_time"], properties["absolute_expiry_time"]
-    assert properties == {
-        "message_id": "id",
-        "user_id": b"\x01\x02",
-        "to": "to",
-        "subject": "s",
-        "reply_to": "r",
-        "correlation_id": "c",
-        "content_type": "text/plain",
-        "content_encoding": "gzip",
-        "group_id": "g",
-        "group_sequence": 4_294_967_295,
-        "reply_to_group_id": "rg",
+    assert properties == ALL_BUT_TIMES
+
+
+def test_another_client_reads_every_column_as_it_was_written(
+    spark: SparkSession, stream: Stream
+) -> None:
+    write(spark.sql(EVERY_COLUMN), stream)
+    (message,) = stream.messages()
+    assert message.body == b"body"
+    assert message.application_properties == {"a": "1", "b": None, "": "", "routing_key": "eu"}
+    assert message.message_annotations == {"x-note": "n"}
+    assert message.properties == {
+        **ALL_BUT_TIMES,
+        "creation_time": 1_700_000_000_123,
+        "absolute_expiry_time": 1_700_000_060_000,
     }
+
+
+def test_another_client_reads_the_nulls_of_maps_and_properties(
+    spark: SparkSession, stream: Stream
+) -> None:
+    nothing = "cast(null as string)"
+    rows = spark.sql(f"""
+        select x'61' as value,
+               map('a', {nothing}) as application_properties,
+               map('x-a', {nothing}, 'x-b', 'b') as message_annotations,
+               named_struct('message_id', {nothing}, 'subject', 's') as properties
+    """)
+    write(rows, stream)
+    (message,) = stream.messages()
+    assert message.application_properties == {"a": None}
+    assert message.message_annotations == {"x-a": None, "x-b": "b"}
+    assert message.properties == {"subject": "s"}
 
 
 def test_null_in_every_column_is_a_message_that_is_only_a_body(
@@ -111,6 +144,9 @@ def test_null_in_every_column_is_a_message_that_is_only_a_body(
         row.creation_time,
         row.routing_key,
     ] == [None] * 5
+    (message,) = stream.messages()
+    assert (message.body, message.properties) == (b"a", None)
+    assert (message.application_properties, message.message_annotations) == ({}, {})
 
 
 def test_what_is_read_can_be_written_back_unchanged(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import TYPE_CHECKING
 
@@ -63,6 +64,33 @@ def test_a_silent_broker_fails_the_task_in_time(
     assert "NOT_CONFIRMED" in message
     assert unconfirmed in message
     assert "trying the task again writes all of them once more" in message
+
+
+def test_a_commit_that_lacks_confirms_fails_with_counts_and_the_first_cause(
+    spark: SparkSession, far_stream: Stream, proxy: Proxy, refusal: Refusal
+) -> None:
+    # All rows are on their way at once, each in a frame of its own, over a slow line.
+    options = {"publisherConfirmTimeoutMs": "2500", "batchSize": "1", "rpcTimeoutMs": "1000"}
+
+    def stall(done: threading.Event) -> None:
+        assert flows(proxy, done, 25_000)
+        proxy.stall()
+
+    proxy.throttle(40_000)
+    message = meanwhile(lambda: refusal(numbers(spark, 50), far_stream, **options), stall)
+    proxy.clear()
+    assert "NOT_CONFIRMED" in message
+    counts = re.search(
+        rf"Of 50 messages sent to stream={far_stream.name} the broker confirmed (\d+);"
+        r" the first cause: no answer within 2500 ms\. ",
+        message,
+    )
+    assert counts, message
+    assert "The confirmed ones are visible to consumers, the others may or may not be" in message
+    confirmed, values = int(counts[1]), [int(value) for value in far_stream.values()]
+    assert 0 < confirmed <= len(values)
+    assert confirmed < 50
+    assert values == list(range(len(values)))
 
 
 def write_through_a_cut(

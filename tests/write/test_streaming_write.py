@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
+
+from pyspark import TaskContext
+from pyspark.sql.functions import udf
 
 from support.failures import failure
 
@@ -18,8 +22,8 @@ if TYPE_CHECKING:
 FORMAT = "rabbitmq_streams"
 
 
-def table_of(spark: SparkSession, source: Stream) -> DataFrame:
-    reader = spark.readStream.format(FORMAT).options(**source.options)
+def table_of(spark: SparkSession, source: Stream, **options: str) -> DataFrame:
+    reader = spark.readStream.format(FORMAT).options(**source.options, **options)
     return reader.option("startingOffsets", "earliest").load()
 
 
@@ -94,3 +98,31 @@ def test_a_missing_stream_ends_the_query(
     with broker.stream() as gone:
         writer = writer_to(gone, table_of(spark, stream).select("value"), tmp_path)
     assert "[RABBITMQ_STREAMS.STREAM_NOT_FOUND]" in str(failure(lambda: run(writer)))
+
+
+def test_each_task_of_each_batch_has_a_name_of_its_own(
+    spark: SparkSession, broker: Broker, stream: Stream, tmp_path: Path
+) -> None:
+    @udf("string")
+    def task() -> str:
+        context = TaskContext.get()
+        assert context is not None
+        return f"orders-p{context.partitionId()}-t{context.taskAttemptId()}"
+
+    def copy_what_is_new() -> None:
+        rows = table_of(spark, stream, minPartitions="2").select(task().alias("task"))
+        rows = rows.selectExpr("cast(task as binary) as value")
+        run(writer_to(sink, rows, tmp_path).option("producerName", "orders"))
+
+    with broker.stream() as sink:
+        for _ in range(2):
+            stream.publish(*(f"row {number}" for number in range(100)))
+            copy_what_is_new()
+        written = Counter(value.decode() for value in sink.values())
+        assert [name.rpartition("-t")[0] for name in sorted(written)] == [
+            *("orders-p0", "orders-p0"),
+            *("orders-p1", "orders-p1"),
+        ]
+        assert written.total() == 200
+        client = broker.client
+        assert written == {name: client.last_publishing_id(sink.name, name) for name in written}
