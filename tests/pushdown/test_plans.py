@@ -142,7 +142,7 @@ def test_what_was_planned_for_an_estimate_is_what_is_read(
 ) -> None:
     stream.publish("a", "b", "c")
     table = read(spark, stream).select("offset")
-    assert estimate_of(table)[0] == 3 * 8
+    assert estimate_of(table)[0] == 3 * (8 + 8)
     stream.publish("d")
     assert [row.offset for row in table.collect()] == [0, 1, 2]
     assert read(spark, stream).count() == 4

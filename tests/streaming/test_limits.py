@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import json
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from support.queries import failure, progresses
+from support.queries import Query, failure, progresses
 from support.traffic import traffic
 from support.wait import wait_until
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from pyspark.sql import DataFrame, SparkSession
+
     from streaming.conftest import Queries
     from support.broker import Broker
-    from support.queries import Query
     from support.streams import Stream, SuperStream
 
 UNTRACKED = {"serverSideOffsetTracking": False}
@@ -230,3 +234,64 @@ def test_json_of_offsets_begins_each_stream_where_it_says(
     query.run_available()
     assert query.checkpointed() == [{first: 10, second: 10, third: 10}]
     assert shares(query) == [{first: 3, second: 10}]
+
+
+@pytest.mark.parametrize("codec", ["none", "gzip", "snappy", "lz4", "zstd"])
+def test_batches_begin_and_end_inside_entries_of_several_messages(
+    stream: Stream, query_of: Queries, codec: str
+) -> None:
+    values = [b"%d" % number for number in range(250)]
+    stream.broker.client.publish(stream.name, values, sub_entry=100, compression=codec.upper())
+    query = query_of(stream, maxRecordsPerTrigger=33, **UNTRACKED)
+    query.run_available()
+    assert query.sizes == [33] * 7 + [19]
+    assert query.offsets == [*range(250)]
+    assert query.values == values
+
+
+class Disturbed(Query):
+    """A query whose batches do something while they are written."""
+
+    def __init__(self, act: Callable[[], object], *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.act = act
+
+    def _take(self, batch: DataFrame, number: int) -> None:
+        super()._take(batch, number)
+        self.act()
+
+
+def test_what_is_available_of_a_super_stream_is_what_was_there_at_the_start(
+    spark: SparkSession, broker: Broker, superstream: SuperStream, tmp_path: Path
+) -> None:
+    # Whoever may not bind partitions is told here, and not within a batch.
+    assert len(broker.bindings(superstream.name)) == 3
+    first, second, third = fill(superstream, 20, 30, 10)
+    partitions = superstream.partitions
+    with broker.stream(f"{superstream.name}-another") as another:
+        another.publish("x", "y")
+
+        def write_everywhere() -> None:
+            for partition in partitions:
+                partition.publish("later")
+            if another.name not in superstream.stream_names:
+                broker.bind(superstream.name, another.name, "another")
+
+        options = {"startingOffsets": "earliest", "maxRecordsPerTrigger": "25"}
+        options |= superstream.options | {"serverSideOffsetTracking": "false"}
+        query = Disturbed(write_everywhere, spark, options, tmp_path / "checkpoint")
+        query.run_available()
+        assert query.sizes == [25, 25, 10]
+        assert query.checkpointed()[-1] == {first: 20, second: 30, third: 10}
+
+        later = Query(spark, options, tmp_path / "checkpoint")
+        later.run_available()
+    assert sorted((row.stream, row.offset, bytes(row.value)) for row in later.rows) == sorted(
+        [
+            *((first, offset, b"later") for offset in (20, 21, 22)),
+            *((second, offset, b"later") for offset in (30, 31, 32)),
+            *((third, offset, b"later") for offset in (10, 11, 12)),
+            (another.name, 0, b"x"),
+            (another.name, 1, b"y"),
+        ]
+    )

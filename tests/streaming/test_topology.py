@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from pyspark.errors import PySparkException
 
 from support.broker import unique
-from support.queries import check, failure
+from support.queries import PATIENCE, check, failure
 from support.streams import Stream
 from support.wait import wait_until
 
@@ -115,6 +116,19 @@ def test_a_partition_that_is_deleted_while_a_query_runs_leaves_the_others_where_
         first.publish("b")
         query.wait_for(running, 4)
     assert query.checkpointed()[-1] == {first.name: 2, second.name: 1, third.name: 1}
+
+
+def test_a_partition_that_is_deleted_while_a_query_runs_is_data_loss(
+    superstream: SuperStream, query_of: Queries
+) -> None:
+    second = superstream.partitions[1]
+    second.publish("a")
+    query = query_of(superstream, **UNTRACKED)
+    running = query.start()
+    query.wait_for(running, 1)
+    second.delete()
+    with pytest.raises(PySparkException, match=r"\[RABBITMQ_STREAMS.DATA_LOSS\] The stream .*-1'"):
+        running.awaitTermination(PATIENCE)
 
 
 def test_a_batch_that_is_repeated_after_a_partition_is_gone_reads_the_others(

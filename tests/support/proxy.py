@@ -13,11 +13,13 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections import Counter
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from support.address import LOOPBACK, Address, free_port
 from support.closing import Closing
+from support.tap import Tap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -70,6 +72,8 @@ class Proxy(Weather, Closing):
         """How many connections there have been."""
         self.carried = 0
         """Bytes that all connections have carried, in both directions."""
+        self.frames: Counter[int] = Counter()
+        """Frames that brokers got, by the keys of their commands; of TLS they mean nothing."""
         self._serving: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         self._loop = asyncio.new_event_loop()
@@ -168,6 +172,7 @@ class Link(Weather):
         """Bytes that the broker got."""
         self.from_broker = 0
         """Bytes that the client got."""
+        self._tap = Tap(proxy.frames)
         self._transports = transports
 
     def cut(self) -> None:
@@ -212,6 +217,7 @@ class Link(Weather):
             part, block = block[:size], block[size:]
             if upstream:
                 self.from_client += len(part)
+                self._tap.pass_by(part)
             else:
                 self.from_broker += len(part)
             self.proxy.carried += len(part)

@@ -98,7 +98,10 @@ final class CreditLine {
 
   private boolean mayGrant(long alreadyOnTheWay) {
     long claimed = heldBytes + alreadyOnTheWay * expectedChunkBytes;
-    boolean fits = claimed + expectedChunkBytes <= byteBudget && heldMessages < messageBudget;
+    // A chunk has a message at least.
+    boolean fits =
+        claimed + expectedChunkBytes <= byteBudget
+            && heldMessages + alreadyOnTheWay < messageBudget;
     return alreadyOnTheWay < MOST_ON_THE_WAY && (fits || claimed == 0);
   }
 }

@@ -2,12 +2,14 @@ package org.sparkrabbit.read;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Supplier;
+import org.sparkrabbit.broker.ChunkHead;
 import org.sparkrabbit.broker.StreamBounds;
 import org.sparkrabbit.broker.Tail;
 import org.sparkrabbit.plan.BatchPlan.TimeQuestion;
@@ -64,11 +66,12 @@ final class TimeFloors {
   }
 
   /**
-   * Where the first chunk that is left has the time, those that retention has removed may have had
-   * it, too. So what is left is asked for behind the answer.
+   * Where the first chunk of messages that is left has the time, those that retention has removed
+   * may have had it, too. So what is left is asked for behind the answer.
    */
   private boolean isCertain(String stream, long floor) {
-    return floor > bounds.extent(stream).first();
+    ChunkHead first = bounds.chunksAt(List.of(stream), any -> 0).get(stream);
+    return first != null && first.firstOffset() < floor;
   }
 
   /** A stream that was made anew has other offsets. */
