@@ -9,4 +9,4 @@ arguments=("$@")
 [ -z "${K:-}" ] || arguments+=(-k "$K")
 name=$(basename "$spark")-broker-${BROKER:=$(listed ci/brokers.txt default)}
 export BROKER
-exec "$spark/bin/python" -m pytest --junitxml="$build/logs/it-$name.xml" "${arguments[@]}"
+exec "$spark/bin/python" -m pytest --durations=15 --junitxml="$build/logs/it-$name.xml" "${arguments[@]}"
