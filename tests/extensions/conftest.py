@@ -29,6 +29,9 @@ class Elsewhere(support.Session):
     def read(self, **options: str) -> list[str]:
         return list(self.succeed("read", options=options))
 
+    def select(self, selected: str, limit: int | None, **options: str) -> list[object]:
+        return list(self.succeed("select", options=options, selected=selected, limit=limit))
+
     def write(self, columns: str, *rows: tuple[object, ...], **options: str) -> None:
         self.succeed("write", columns=columns, rows=rows, options=options)
 
@@ -40,6 +43,12 @@ class Elsewhere(support.Session):
 
     def query(self, **options: str) -> list[str]:
         return list(self.succeed("query", options=options))
+
+    def copy(self, source: dict[str, str], columns: list[str], **sink: str) -> None:
+        self.succeed("copy", source=source, columns=columns, sink=sink)
+
+    def copy_failure(self, source: dict[str, str], columns: list[str], **sink: str) -> str:
+        return self.fail("copy", source=source, columns=columns, sink=sink)
 
     def query_failure(self, **options: str) -> str:
         return self.fail("query", options=options)
@@ -57,7 +66,7 @@ def sample_jar(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return support.compile_jar(tmp_path_factory.mktemp("extensions"), sources)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def elsewhere(sample_jar: Path) -> Iterator[Elsewhere]:
     forwards = sample_jar.with_name("forwards.properties")
     forwards.touch()

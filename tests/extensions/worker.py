@@ -23,6 +23,12 @@ class Worker:
         table = self._spark.read.format("rabbitmq_streams").options(**options).load()
         return [row[0] for row in table.selectExpr("cast(value as string)").collect()]
 
+    def select(self, options: Options, selected: str, limit: int | None) -> list[object]:
+        """One column of a table, or what is calculated of it, of so many rows."""
+        table = self._spark.read.format("rabbitmq_streams").options(**options).load()
+        rows = table.selectExpr(selected)
+        return [row[0] for row in (rows if limit is None else rows.limit(limit)).collect()]
+
     def query(self, options: Options) -> list[str]:
         """What a streaming query reads that ends when it has read all that is there."""
         table = self._spark.readStream.format("rabbitmq_streams").options(**options).load()
@@ -36,6 +42,12 @@ class Worker:
             sink.trigger(availableNow=True).start().awaitTermination()
         return values
 
+    def copy(self, source: Options, columns: list[str], sink: Options) -> None:
+        """A streaming query that ends when it has copied all that is there."""
+        table = self._spark.readStream.format("rabbitmq_streams").options(**source).load()
+        writer = table.selectExpr(*columns).writeStream.format("rabbitmq_streams").options(**sink)
+        writer.trigger(availableNow=True).start().awaitTermination()
+
     def write(self, options: Options, columns: str, rows: list[tuple[object, ...]]) -> None:
         given = self._spark.createDataFrame(rows, columns).coalesce(1)
         given = given.withColumn("value", given["value"].cast("binary"))
@@ -46,7 +58,8 @@ def main() -> None:
     spark = SparkSession.builder.appName("extensions").getOrCreate()
     spark.sparkContext.setLogLevel("OFF")
     worker = Worker(spark)
-    answer({"read": worker.read, "query": worker.query, "write": worker.write})
+    works = (worker.read, worker.select, worker.query, worker.copy, worker.write)
+    answer({work.__name__: work for work in works})
 
 
 if __name__ == "__main__":

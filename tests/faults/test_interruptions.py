@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from py4j.protocol import Py4JJavaError
 from pyspark.errors import PySparkException
 
+from faults.writing import write
+from support.broker import unique
 from support.disturbing import flows, meanwhile
-from support.failures import Golden
+from support.failures import Golden, ours
+from support.numbers import arrived, numbered
+from support.threads import tasks_in
 from support.wait import wait_until
 
 if TYPE_CHECKING:
-    import threading
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from concurrent.futures import Future
 
     from pyspark.sql import DataFrame, SparkSession
 
@@ -154,3 +162,88 @@ def test_connections_are_shared_and_closed_when_nobody_uses_them(
     wait_until(
         lambda: far_broker.connections_of(access.username) == 0, 90, "no connections", every=1
     )
+
+
+AWAITING_A_CHUNK = "org.sparkrabbit.read.Inbox.take"
+AWAITING_CONFIRMS = "org.sparkrabbit.write.Confirms.park"
+# What waits for a broker that has fallen silent waits for ten minutes; what is told to end, less.
+PATIENCE, AT_ONCE = "600000", 30
+
+
+@contextmanager
+def held_up(
+    spark: SparkSession, proxy: Proxy, work: Callable[[], object], place: str
+) -> Iterator[tuple[str, Future[object], Any]]:
+    """The work's group of jobs, its end, and the thread of its task.
+
+    The broker falls silent in the midst of the work, and the task waits for it in that place.
+    """
+    group = unique("work")
+
+    def grouped() -> object:
+        spark.sparkContext.setJobGroup(group, "to be cancelled", interruptOnCancel=True)
+        return work()
+
+    with ThreadPoolExecutor() as threads:
+        try:
+            future = threads.submit(grouped)
+            assert flows(proxy, threading.Event())
+            proxy.stall()
+            (thread,) = wait_until(lambda: tasks_in(spark, place), 30, place, every=0.2)
+            yield group, future, thread
+        finally:
+            proxy.clear()
+
+
+def cancel(spark: SparkSession, group: str, work: Future[object], place: str) -> None:
+    """The work has failed, and its task does not wait any longer."""
+    spark.sparkContext.cancelJobGroup(group)
+    failure = work.exception(AT_ONCE)
+    assert isinstance(failure, (PySparkException, Py4JJavaError))
+    assert f"cancelled part of cancelled job group {group}" in str(failure)
+    wait_until(lambda: not tasks_in(spark, place), AT_ONCE, "the task ended", every=0.2)
+
+
+def test_a_read_that_is_cancelled_while_it_waits_ends_at_once_and_leaves_nothing(
+    spark: SparkSession, far_broker: ContainerBroker, filled: Stream, proxy: Proxy
+) -> None:
+    proxy.throttle(6_000_000)
+    table = read(spark, filled, maxWaitMs=PATIENCE).select("offset", "value")
+    with held_up(spark, proxy, table.collect, AWAITING_A_CHUNK) as (group, work, _):
+        assert far_broker.consumers(filled.name) == 1
+        cancel(spark, group, work, AWAITING_A_CHUNK)
+    wait_until(lambda: far_broker.consumers(filled.name) == 0, 30, "consumers gone")
+
+
+def test_a_task_that_is_interrupted_while_it_waits_never_ends_its_range_early(
+    spark: SparkSession, far_broker: ContainerBroker, filled: Stream, proxy: Proxy
+) -> None:
+    proxy.throttle(6_000_000)
+    table = read(spark, filled, maxWaitMs=PATIENCE).select("offset", "value")
+    with held_up(spark, proxy, table.collect, AWAITING_A_CHUNK) as (_, work, thread):
+        thread.interrupt()
+        failure = work.exception(AT_ONCE)
+    assert failure
+    asked_for = f"stream={filled.name} from=0 until={MESSAGES}"
+    found = re.match(rf"\[INTERRUPTED\] Interrupted at offset (\d+) of {asked_for}", ours(failure))
+    assert found, failure
+    assert 0 < int(found[1]) < MESSAGES
+    wait_until(lambda: far_broker.consumers(filled.name) == 0, 30, "consumers gone")
+
+
+def test_a_write_that_is_cancelled_while_it_waits_ends_at_once_and_leaves_nothing(
+    spark: SparkSession, far_broker: ContainerBroker, far_stream: Stream, proxy: Proxy
+) -> None:
+    rows = numbered(spark, 12_000)
+
+    def save() -> None:
+        write(rows, far_stream, publisherConfirmTimeoutMs=PATIENCE)
+
+    proxy.throttle(4_000_000)
+    with held_up(spark, proxy, save, AWAITING_CONFIRMS) as (group, work, _):
+        assert far_broker.publishers(far_stream.name) == 1
+        cancel(spark, group, work, AWAITING_CONFIRMS)
+    wait_until(lambda: far_broker.publishers(far_stream.name) == 0, 30, "producers gone")
+    sent = arrived(far_stream)
+    assert sent == list(range(len(sent)))
+    assert 0 < len(sent) < 12_000

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import pytest
 
-from support.disturbing import flows, meanwhile
+from support.disturbing import FLOWS_WITHIN, flows, meanwhile
+from support.overhearing import Ear
+from support.wait import wait_until
 
 if TYPE_CHECKING:
     import threading
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 
 STALL = 8.0
+# What only a subscription with a filter says. The client says no more before it is answered.
+A_FILTER = b"filter.0"
 
 
 class Read(Protocol):
@@ -63,16 +67,26 @@ class Weather:
         self.proxy = proxy
         self.kind = kind
 
-    def during(self, work: Callable[[], Found], *, stall_after: int) -> Found:
-        """What the work gives. A stall begins when so many bytes have gone over the proxy."""
+    def during(self, work: Callable[[], Found], *, stall_after: int = 0) -> Found:
+        """What the work gives.
+
+        A stall begins when a task whose subscription has a filter waits for what comes of it, and
+        so many bytes more have gone over the proxy.
+        """
         if self.kind == "near":
             return work()
-        self.proxy.delay(0.3 if self.kind == "far" else 0.05)
+        # The proof that all has come takes two more answers; a stall begins far sooner.
+        self.proxy.delay(0.3 if self.kind == "far" else 0.1)
         if self.kind == "far":
             return work()
-        return meanwhile(work, lambda done: self._stall(done, stall_after))
+        with Ear(self.proxy, A_FILTER) as ear:
+            return meanwhile(work, lambda done: self._stall(done, ear, stall_after))
 
-    def _stall(self, done: threading.Event, after: int) -> None:
+    def _stall(self, done: threading.Event, ear: Ear, after: int) -> None:
+        def has_subscribed() -> bool:
+            return ear.heard.is_set() or done.is_set()
+
+        wait_until(has_subscribed, FLOWS_WITHIN, "a subscription with a filter", every=0.002)
         flows(self.proxy, done, after)
         self.proxy.stall()
         ended = done.wait(STALL)
