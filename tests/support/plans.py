@@ -18,10 +18,10 @@ def metrics_of(spark: SparkSession) -> Iterator[dict[str, str]]:
     """The metrics of the last query of the block, by their titles, as Spark's pages show them."""
     metrics: dict[str, str] = {}
     store = spark._jsparkSession.sharedState().statusStore()
-    before = store.executionsCount()
+    before = _last_query(store)
     yield metrics
-    wait_until(lambda: store.executionsCount() > before, 10, "a query")
-    number = _items(store.executionsList())[-1].executionId()
+    wait_until(lambda: _last_query(store) > before, 10, "a query")
+    number = _last_query(store)
 
     def execution() -> Any:
         return store.execution(number).get()
@@ -66,6 +66,12 @@ def estimate_of(frame: DataFrame) -> tuple[int, int | None]:
     statistics = frame._jdf.queryExecution().optimizedPlan().stats()
     rows = statistics.rowCount()
     return int(str(statistics.sizeInBytes())), None if rows.isEmpty() else int(str(rows.get()))
+
+
+def _last_query(store: Any) -> int:
+    """Its number. Spark forgets queries, so they cannot be counted."""
+    queries = store.executionsList()
+    return -1 if queries.isEmpty() else int(queries.last().executionId())
 
 
 def _items(sequence: Any) -> list[Any]:

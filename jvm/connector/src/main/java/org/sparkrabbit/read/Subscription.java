@@ -59,7 +59,16 @@ final class Subscription implements AutoCloseable {
     Delivery begun = delivery;
     firstOffset =
         new FirstOffset(fresh, () -> broker.bounds().firstAt(begun.node(), range.stream()));
-    filteredEnd = new FilteredEnd(range.until(), fresh, begun::covered, begun::awaitAnswer);
+    filteredEnd =
+        new FilteredEnd(
+            range.until(),
+            fresh,
+            begun::covered,
+            () -> {
+              begun.awaitAnswer();
+              // What was gone before the end was reached is a gap before the end, too.
+              firstOffset.ask();
+            });
     inbox.open(delivery::credit);
     LOG.debug("Delivered by {} from={}: {}", delivery.node(), from, range);
   }
