@@ -51,7 +51,6 @@ class RefusalsTest {
     short none = Constants.RESPONSE_CODE_OK;
     answered(Constants.COMMAND_ROUTE, none);
     assertEquals(
-        none,
-        answered(Constants.COMMAND_METADATA, Constants.RESPONSE_CODE_ACCESS_REFUSED).code());
+        none, answered(Constants.COMMAND_METADATA, Constants.RESPONSE_CODE_ACCESS_REFUSED).code());
   }
 }
