@@ -24,7 +24,20 @@ def machine(spark: SparkSession) -> dict[str, Any]:
         "system": f"{platform.system()} {platform.machine()}",
         "jdk": f"{properties('java.vendor')} {properties('java.version')}",
         "python": platform.python_version(),
+        "docker_proxy": docker_proxy(),
     }
+
+
+def docker_proxy() -> bool:
+    """Whether Docker copies what goes through its published ports, in a process of its own."""
+    return any(_name(process) == "docker-proxy" for process in Path("/proc").glob("[0-9]*"))
+
+
+def _name(process: Path) -> str:
+    try:
+        return (process / "comm").read_text().strip()
+    except OSError:  # It has ended.
+        return ""
 
 
 def versions(spark: SparkSession, broker: str, with_kafka: bool) -> dict[str, str]:

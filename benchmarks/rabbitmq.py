@@ -8,9 +8,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from benchmarks.facts import docker_proxy
 from benchmarks.progress import BenchmarkError, say
 
 NAME = "bench"
+PROXIED = """\
+docker-proxy copies all traffic with the broker, with processor time that others would have. Start
+dockerd with --userland-proxy=false, or let RABBITMQ_STREAM_URI name a broker without it."""
 
 
 @contextmanager
@@ -26,6 +30,8 @@ def broker(version: str) -> Iterator[str]:
         started = _support("up", "--broker", version, "--name", NAME)
         if started.returncode:
             raise BenchmarkError(f"RabbitMQ {version} did not start; the reason is above")
+        if docker_proxy():
+            say(PROXIED)
         yield started.stdout.split()[-1]
     finally:
         _support("down", "--name", NAME)

@@ -63,6 +63,17 @@ def stream(broker: Broker) -> Iterator[Stream]:
 
 
 @pytest.fixture
+def gapped(stream: Stream) -> Stream:
+    """Messages at 0 to 19, 25 to 34; stored offsets at 20 to 24, and at 35 to 37."""
+    stream.publish(*map(str, range(20)))
+    stream.store_offsets(5)
+    stream.publish(*map(str, range(10)))
+    stream.store_offsets(3)
+    assert [message.offset for message in stream.messages()] == [*range(20), *range(25, 35)]
+    return stream
+
+
+@pytest.fixture
 def superstream(broker: Broker) -> Iterator[SuperStream]:
     """A new super stream of three partitions."""
     with broker.superstream() as superstream:

@@ -28,19 +28,13 @@ def offsets(spark: SparkSession, source: Stream | SuperStream, **options: str) -
     return sorted(row.offset for row in read(spark, source, **options).select("offset").collect())
 
 
-def store_offsets(broker: Broker, stream: Stream, times: int) -> None:
-    """Each takes an offset that is never delivered."""
-    for offset in range(times):
-        broker.client.environment.storeOffset("somebody", stream.name, offset)
-
-
 @pytest.fixture
-def gapped(broker: Broker, stream: Stream) -> Stream:
+def gapped(stream: Stream) -> Stream:
     """Messages at 0 to 99 and 105 to 114; stored offsets at 100 to 104 and 115 to 117."""
     stream.publish(*map(str, range(100)))
-    store_offsets(broker, stream, 5)
+    stream.store_offsets(5)
     stream.publish(*map(str, range(10)))
-    store_offsets(broker, stream, 3)
+    stream.store_offsets(3)
     return stream
 
 
@@ -114,10 +108,8 @@ def test_pieces_are_shared_among_partitions_by_what_they_hold(
     ]
 
 
-def test_a_stream_of_stored_offsets_alone_is_empty(
-    spark: SparkSession, broker: Broker, stream: Stream
-) -> None:
-    store_offsets(broker, stream, 3)
+def test_a_stream_of_stored_offsets_alone_is_empty(spark: SparkSession, stream: Stream) -> None:
+    stream.store_offsets(3)
     assert offsets(spark, stream, maxWaitMs="2000") == []
 
 
@@ -186,7 +178,7 @@ def test_an_end_beyond_the_stream_is_waited_for_and_never_cut_short(
 
 
 def test_an_end_that_stored_offsets_reach_while_it_is_waited_for_ends_the_read(
-    spark: SparkSession, broker: Broker, stream: Stream
+    spark: SparkSession, stream: Stream
 ) -> None:
     stream.publish("a", "b", "c")
     plan = read(
@@ -199,7 +191,7 @@ def test_an_end_that_stored_offsets_reach_while_it_is_waited_for_ends_the_read(
     )
     # The range is planned now, while its end is still ahead.
     assert plan.rdd.getNumPartitions() == 1
-    store_offsets(broker, stream, 2)
+    stream.store_offsets(2)
     assert sorted(row.offset for row in plan.collect()) == [0, 1, 2]
 
 

@@ -30,22 +30,6 @@ def between(spark: SparkSession, stream: Stream, start: int, end: int, **options
     )
 
 
-def store_offsets(stream: Stream, times: int) -> None:
-    """Each takes an offset that is never delivered."""
-    for offset in range(times):
-        stream.broker.client.store_offset(stream.name, "somebody", offset)
-
-
-@pytest.fixture
-def gapped(stream: Stream) -> Stream:
-    """Messages at 0 to 19 and 25 to 34; stored offsets at 20 to 24 and 35 to 37."""
-    stream.publish(*map(str, range(20)))
-    store_offsets(stream, 5)
-    stream.publish(*map(str, range(10)))
-    store_offsets(stream, 3)
-    return stream
-
-
 @pytest.mark.parametrize(
     ("start", "end", "expected"),
     [

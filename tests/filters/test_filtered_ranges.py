@@ -33,19 +33,13 @@ def publish(stream: Stream, *filter_values: str | None) -> None:
     stream.broker.client.publish_filtered(stream.name, filter_values)
 
 
-def store_offsets(stream: Stream, times: int) -> None:
-    """Each takes an offset that is never delivered."""
-    for offset in range(times):
-        stream.broker.client.environment.storeOffset("somebody", stream.name, offset)
-
-
 @pytest.fixture
 def gapped(stream: Stream) -> Stream:
     """Matches at 1, 2 and 8, others at 0, 3, 9; stored offsets at 4 to 7 and 10 to 12."""
     publish(stream, "b", "a", "a", "b")
-    store_offsets(stream, 4)
+    stream.store_offsets(4)
     publish(stream, "a", "b")
-    store_offsets(stream, 3)
+    stream.store_offsets(3)
     return stream
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -15,23 +13,6 @@ if TYPE_CHECKING:
 
 # What waits for a message that never was fails soon.
 IMPATIENT = {"maxWaitMs": 5_000, "serverSideOffsetTracking": False}
-
-
-def store_offsets(stream: Stream, times: int) -> None:
-    """Each takes an offset that is never delivered."""
-    for offset in range(times):
-        stream.broker.client.store_offset(stream.name, "somebody", offset)
-
-
-@pytest.fixture
-def gapped(stream: Stream) -> Stream:
-    """Messages at 0 to 19, 25 to 34; stored offsets at 20 to 24, and at 35 to 37."""
-    stream.publish(*map(str, range(20)))
-    store_offsets(stream, 5)
-    stream.publish(*map(str, range(10)))
-    store_offsets(stream, 3)
-    assert [message.offset for message in stream.messages()] == [*range(20), *range(25, 35)]
-    return stream
 
 
 def ends(query_ends: list[dict[str, int]]) -> list[int]:
@@ -100,17 +81,17 @@ def test_a_query_at_the_end_steps_over_what_is_stored_there(
         for number in range(3):
             gapped.publish("a", "b")
             query.wait_for(running, 32 + 2 * number)
-            store_offsets(gapped, 4)
+            gapped.store_offsets(4)
     assert query.offsets[30:] == [38, 39, 44, 45, 50, 51]
 
 
 def test_a_stream_of_stored_offsets_alone_begins_with_its_first_message(
     stream: Stream, query_of: Queries
 ) -> None:
-    store_offsets(stream, 3)
+    stream.store_offsets(3)
     query = query_of(stream, **IMPATIENT)
     query.run_available()
-    store_offsets(stream, 2)
+    stream.store_offsets(2)
     query.run_available()
     # Spark begins every query with a batch.
     assert query.batches == {0: []}

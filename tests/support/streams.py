@@ -39,6 +39,11 @@ class Stream:
     def values(self) -> list[bytes]:
         return [message.body for message in self.messages()]
 
+    def store_offsets(self, times: int) -> None:
+        """Each takes an offset that is never delivered."""
+        for offset in range(times):
+            self.broker.client.store_offset(self.name, "somebody", offset)
+
     def stored_offset(self, consumer: str) -> int | None:
         return self.broker.client.stored_offset(consumer, self.name)
 

@@ -38,6 +38,7 @@ class SparkTypesTest {
       Set.of(
           "org.apache.spark.sql.catalyst.InternalRow",
           "org.apache.spark.sql.catalyst.expressions.GenericInternalRow",
+          "org.apache.spark.sql.catalyst.expressions.UnsafeMapData",
           "org.apache.spark.sql.catalyst.expressions.UnsafeRow",
           "org.apache.spark.sql.catalyst.util.ArrayData",
           "org.apache.spark.sql.catalyst.util.MapData",

@@ -10,10 +10,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import java.util.function.Supplier;
-import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.options.Endpoint;
 
@@ -29,9 +28,7 @@ final class NodeConnection implements AutoCloseable {
   private final Refusals refusals;
   private final DeliveryTap tap;
   private final Client client;
-  private final Numbers<ChunkSink> subscribers;
-  private final Numbers<ConfirmSink> publishers = new Numbers<>();
-  private final AtomicInteger uses = new AtomicInteger();
+  private final Occupants occupants;
 
   /** The parameters name the broker; failures are those of the client. */
   NodeConnection(
@@ -44,48 +41,10 @@ final class NodeConnection implements AutoCloseable {
     this.node = node;
     this.greeting = greeting;
     this.refusals = refusals;
-    this.subscribers = subscribers;
     this.tap = tap;
-    this.client =
-        new Client(
-            parameters
-                .consumerUpdateListener(
-                    (itself, number, isActive) -> {
-                      ChunkSink sink = subscribers.holder(Byte.toUnsignedInt(number));
-                      if (sink != null) {
-                        sink.active(isActive);
-                      }
-                      return OffsetSpecification.next();
-                    })
-                .publishConfirmListener(this::confirmed)
-                .publishErrorListener(this::refused)
-                .metadataListener((stream, code) -> end(stream))
-                .shutdownListener(reason -> end()));
+    this.occupants = new Occupants(node, subscribers);
+    this.client = new Client(occupants.listening(parameters));
     tap.settle();
-  }
-
-  private void confirmed(byte number, long id) {
-    ConfirmSink sink = publishers.holder(Byte.toUnsignedInt(number));
-    if (sink != null) {
-      sink.confirmed(id);
-    }
-  }
-
-  private void refused(byte number, long id, short code) {
-    ConfirmSink sink = publishers.holder(Byte.toUnsignedInt(number));
-    if (sink != null) {
-      sink.refused(id, code);
-    }
-  }
-
-  private void end(String stream) {
-    subscribers.eachOf(stream, sink -> sink.ended(gone(stream)));
-    publishers.eachOf(stream, sink -> sink.ended(gone(stream)));
-  }
-
-  private void end() {
-    subscribers.each(sink -> sink.ended(lost()));
-    publishers.each(sink -> sink.ended(lost()));
   }
 
   Endpoint node() {
@@ -98,17 +57,17 @@ final class NodeConnection implements AutoCloseable {
 
   /** How many subscriptions and publishers it carries. */
   int uses() {
-    return uses.get();
+    return occupants.count();
   }
 
   /** Counts a use that is about to begin, so that others choose another connection. */
   NodeConnection claim() {
-    uses.incrementAndGet();
+    occupants.claim();
     return this;
   }
 
   void unclaim() {
-    uses.decrementAndGet();
+    occupants.unclaim();
   }
 
   int largestFrame() {
@@ -210,7 +169,7 @@ final class NodeConnection implements AutoCloseable {
       int credits,
       Map<String, String> properties,
       ChunkSink sink) {
-    int number = take(subscribers, stream, sink);
+    int number = occupants.add(stream, sink);
     Delivery delivery = new Delivery(this, stream, (byte) number);
     String what = "subscribe to the stream '" + stream + "'";
     try {
@@ -219,14 +178,14 @@ final class NodeConnection implements AutoCloseable {
       require(answer, what, stream);
       return delivery;
     } catch (Throwable e) {
-      free(subscribers, number);
+      occupants.removeSubscriber(number);
       throw e;
     }
   }
 
   /** Opens a way to the stream, under a name that the broker knows repetitions by, or null. */
   Publication publish(String stream, String name, boolean hasFilterValues, ConfirmSink sink) {
-    int number = take(publishers, stream, sink);
+    int number = occupants.add(stream, sink);
     Publication publication = new Publication(this, (byte) number, hasFilterValues);
     String what = "let write to the stream '" + stream + "'";
     try {
@@ -237,26 +196,9 @@ final class NodeConnection implements AutoCloseable {
       }
       return publication;
     } catch (Throwable e) {
-      free(publishers, number);
+      occupants.removePublisher(number);
       throw e;
     }
-  }
-
-  private <T> int take(Numbers<T> numbers, String stream, T sink) {
-    int number = numbers.take(stream, sink);
-    if (number < 0) {
-      throw new RabbitStreamsException(
-          ErrorCode.BROKER_REFUSED,
-          "The connection to %s serves %d users, and no more fit. Try again."
-              .formatted(node, Numbers.MOST));
-    }
-    uses.incrementAndGet();
-    return number;
-  }
-
-  private <T> void free(Numbers<T> numbers, int number) {
-    numbers.free(number);
-    uses.decrementAndGet();
   }
 
   void credit(byte number, int credits) {
@@ -264,18 +206,18 @@ final class NodeConnection implements AutoCloseable {
   }
 
   void unsubscribe(byte number) {
-    giveBack(subscribers, number, client::unsubscribe);
+    giveBack(number, client::unsubscribe, occupants::removeSubscriber);
   }
 
   void unpublish(byte number) {
-    giveBack(publishers, number, client::deletePublisher);
+    giveBack(number, client::deletePublisher, occupants::removePublisher);
   }
 
   /**
    * The number is free once the broker has answered; if it does not, nothing here is of use. Who is
    * interrupted still waits for that answer.
    */
-  private <T> void giveBack(Numbers<T> numbers, byte number, Consumer<Byte> request) {
+  private void giveBack(byte number, Consumer<Byte> request, IntConsumer removal) {
     boolean interrupted = Thread.interrupted();
     try {
       if (client.isOpen()) {
@@ -284,7 +226,7 @@ final class NodeConnection implements AutoCloseable {
     } catch (StreamException | IllegalStateException e) {
       tap.cut();
     } finally {
-      free(numbers, Byte.toUnsignedInt(number));
+      removal.accept(Byte.toUnsignedInt(number));
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
@@ -310,22 +252,6 @@ final class NodeConnection implements AutoCloseable {
     if (code != Constants.RESPONSE_CODE_OK) {
       throw StreamRefusal.of(code, node, what, stream);
     }
-  }
-
-  private RabbitStreamsException lost() {
-    return new RabbitStreamsException(
-        ErrorCode.BROKER_UNREACHABLE,
-        ("The connection to %s was lost. Check that the broker runs and can be reached, then try"
-                + " again.")
-            .formatted(node));
-  }
-
-  private RabbitStreamsException gone(String stream) {
-    return new RabbitStreamsException(
-        ErrorCode.SUBSCRIPTION_CLOSED,
-        ("The broker at %s does not have the stream '%s' any more: it was deleted, or moved to other"
-                + " nodes.")
-            .formatted(node, stream));
   }
 
   @Override

@@ -1,6 +1,5 @@
 package org.sparkrabbit.read;
 
-import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sparkrabbit.errors.ErrorCode;
@@ -26,6 +25,7 @@ final class RangeChunks implements AutoCloseable {
   private final ReadSettings settings;
   private final ReadMetrics metrics;
   private final DataLoss dataLoss;
+  private final RangeFailures failures;
   private final boolean mayBeGone;
   private final Subscription subscription;
   private final ChunkCursor cursor;
@@ -44,6 +44,7 @@ final class RangeChunks implements AutoCloseable {
     this.settings = settings.reading();
     this.metrics = metrics;
     this.dataLoss = new DataLoss(settings.reading().failsOnDataLoss(), LOG);
+    this.failures = new RangeFailures(range, settings.reading().patience());
     this.offset = range.from();
     this.mayBeGone =
         settings.target() instanceof Target.SuperStream && !settings.reading().failsOnDataLoss();
@@ -127,7 +128,7 @@ final class RangeChunks implements AutoCloseable {
     }
     chunk = next;
     if (!next.isIntact()) {
-      throw damaged("its checksum is wrong", null);
+      throw failures.damaged(offset, "its checksum is wrong", null);
     }
     cursor.open(next);
     try {
@@ -151,7 +152,7 @@ final class RangeChunks implements AutoCloseable {
       silenceAt = offset;
     }
     while (true) {
-      Chunk next = take(subscription.filteredEnd().isProven() ? Duration.ZERO : silence.pause());
+      Chunk next = take(subscription.filteredEnd().isProven() ? 0 : silence.pause());
       if (next != null) {
         return next;
       }
@@ -159,7 +160,7 @@ final class RangeChunks implements AutoCloseable {
         return lastOfFiltered();
       }
       if (silence.isTooLong()) {
-        throw noProgress();
+        throw failures.noProgress(offset, subscription.isFiltered());
       }
       if (silence.isReported()) {
         if (isAllThereIs()) {
@@ -171,13 +172,12 @@ final class RangeChunks implements AutoCloseable {
     }
   }
 
-  private Chunk take(Duration timeout) {
+  private Chunk take(long timeoutNanos) {
     try {
-      return subscription.take(offset, timeout);
+      return subscription.take(offset, timeoutNanos);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new RabbitStreamsException(
-          ErrorCode.INTERRUPTED, "Interrupted at offset %d of %s".formatted(offset, range), e);
+      throw failures.interrupted(offset, e);
     }
   }
 
@@ -197,7 +197,7 @@ final class RangeChunks implements AutoCloseable {
 
   /** What came while the broker was asked; else the rest of the range is a gap. */
   private Chunk lastOfFiltered() {
-    Chunk next = take(Duration.ZERO);
+    Chunk next = take(0);
     if (next == null && subscription.filteredEnd().isProven()) {
       stepOverGap(range.until());
     }
@@ -272,32 +272,8 @@ final class RangeChunks implements AutoCloseable {
     }
   }
 
-  private RabbitStreamsException noProgress() {
-    return new RabbitStreamsException(
-        ErrorCode.NO_PROGRESS,
-        ("Nothing arrived for %d ms (option maxWaitMs) while reading %s; the next offset would have"
-                + " been %d. No row was skipped. Is the broker overloaded or cut off, or does the"
-                + " stream end before the offset that was asked for?%s Try again, or raise maxWaitMs.")
-            .formatted(settings.patience().toMillis(), range, offset, whileFiltering()));
-  }
-
-  private String whileFiltering() {
-    return subscription.isFiltered()
-        ? " Or does it need longer than rpcTimeoutMs to pass by all that filterValues leaves out?"
-        : "";
-  }
-
   RabbitStreamsException damaged(DamagedChunkException cause) {
-    return damaged(cause.getMessage(), cause);
-  }
-
-  private RabbitStreamsException damaged(String why, Throwable cause) {
-    return new RabbitStreamsException(
-        ErrorCode.INCOMPLETE_CHUNK,
-        ("The chunk of the stream '%s' that holds offset %d cannot be read: %s. Reading again helps"
-                + " if it was the connection; else the chunk is damaged on the broker.")
-            .formatted(range.stream(), offset, why),
-        cause);
+    return failures.damaged(offset, cause.getMessage(), cause);
   }
 
   @Override

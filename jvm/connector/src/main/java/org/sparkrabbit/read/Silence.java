@@ -6,27 +6,28 @@ import org.sparkrabbit.options.ReadSettings;
 /** How long nothing has come of a range, and when to ask why. */
 final class Silence {
   /** A filtered read mostly ends in silence, so it asks soon whether this is the end. */
-  private static final Duration FIRST_PAUSE_OF_FILTERED = Duration.ofMillis(50);
+  private static final long FIRST_PAUSE_OF_FILTERED = Duration.ofMillis(50).toNanos();
 
-  private final ReadSettings settings;
+  private final long patience;
+  private final long reportInterval;
   private long deadline;
   private long covered;
-  private Duration pause;
+  private long pause;
   private boolean isReported;
 
   Silence(ReadSettings settings, boolean isFiltered) {
-    this.settings = settings;
-    this.pause = isFiltered ? FIRST_PAUSE_OF_FILTERED : settings.reportInterval();
+    this.patience = settings.patience().toNanos();
+    this.reportInterval = settings.reportInterval().toNanos();
+    this.pause = isFiltered ? Math.min(FIRST_PAUSE_OF_FILTERED, reportInterval) : reportInterval;
     this.deadline = deadlineFromNow();
   }
 
-  /** How long to wait for a chunk before the next question; pauses grow. */
-  Duration pause() {
-    isReported = pause.compareTo(settings.reportInterval()) >= 0;
-    Duration now = isReported ? settings.reportInterval() : pause;
-    pause = now.multipliedBy(2);
-    Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
-    return now.compareTo(left) < 0 ? now : left;
+  /** How many nanoseconds to wait for a chunk before the next question; pauses grow. */
+  long pause() {
+    long now = pause;
+    isReported = now == reportInterval;
+    pause = Math.min(2 * now, reportInterval);
+    return Math.min(now, Math.max(0, deadline - System.nanoTime()));
   }
 
   /** Whether it has lasted so long that the log should tell. */
@@ -47,6 +48,6 @@ final class Silence {
   }
 
   private long deadlineFromNow() {
-    return System.nanoTime() + settings.patience().toNanos();
+    return System.nanoTime() + patience;
   }
 }

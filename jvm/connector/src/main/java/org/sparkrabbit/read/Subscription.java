@@ -74,9 +74,9 @@ final class Subscription implements AutoCloseable {
   }
 
   /** The next chunk, or null if none comes within the time; {@code next} is where to go on. */
-  Chunk take(long next, Duration timeout) throws InterruptedException {
+  Chunk take(long next, long timeoutNanos) throws InterruptedException {
     try {
-      return inbox.take(timeout.toNanos());
+      return inbox.take(timeoutNanos);
     } catch (RabbitStreamsException e) {
       if (!e.code().isRetryable()) {
         throw e;

@@ -3,6 +3,8 @@ package org.sparkrabbit.rows;
 import java.util.function.Function;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeMapData;
+import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.catalyst.util.MapData;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -51,11 +53,40 @@ public final class MessageRow extends GenericInternalRow {
   /** A column that is decoded as a row of its own. */
   private static final class Cell {
     private final RowProjection projection;
-    private InternalRow row;
+    private final UnsafeRow struct;
+    private final UnsafeMapData map = new UnsafeMapData();
+    private UnsafeRow row;
     private long decoded = -1;
 
     Cell(StructField field) {
       projection = new RowProjection(new StructType(new StructField[] {field}));
+      struct = field.dataType() instanceof StructType type ? new UnsafeRow(type.size()) : null;
+    }
+
+    /** What {@code UnsafeRow} gives too, but for an object of its own each time. */
+    InternalRow struct() {
+      if (row.isNullAt(0)) {
+        return null;
+      }
+      struct.pointTo(row.getBaseObject(), start(), size());
+      return struct;
+    }
+
+    /** The same. */
+    MapData map() {
+      if (row.isNullAt(0)) {
+        return null;
+      }
+      map.pointTo(row.getBaseObject(), start(), size());
+      return map;
+    }
+
+    private long start() {
+      return row.getBaseOffset() + (row.getLong(0) >>> Integer.SIZE);
+    }
+
+    private int size() {
+      return (int) row.getLong(0);
     }
   }
 
@@ -75,7 +106,7 @@ public final class MessageRow extends GenericInternalRow {
     return nanos;
   }
 
-  private InternalRow cell(int ordinal) {
+  private Cell cell(int ordinal) {
     Cell cell = cells[ordinal];
     if (cell.decoded != message.offset()) {
       long began = isTimed ? System.nanoTime() : 0;
@@ -88,7 +119,7 @@ public final class MessageRow extends GenericInternalRow {
       cell.decoded = message.offset();
       nanos += isTimed ? System.nanoTime() - began : 0;
     }
-    return cell.row;
+    return cell;
   }
 
   private void find(int ordinal) {
@@ -98,7 +129,7 @@ public final class MessageRow extends GenericInternalRow {
 
   @Override
   public boolean isNullAt(int ordinal) {
-    return cells[ordinal] != null && cell(ordinal).isNullAt(0);
+    return cells[ordinal] != null && cell(ordinal).row.isNullAt(0);
   }
 
   @Override
@@ -116,7 +147,7 @@ public final class MessageRow extends GenericInternalRow {
 
   @Override
   public UTF8String getUTF8String(int ordinal) {
-    return cells[ordinal] == null ? stream : cell(ordinal).getUTF8String(0);
+    return cells[ordinal] == null ? stream : cell(ordinal).row.getUTF8String(0);
   }
 
   @Override
@@ -124,18 +155,18 @@ public final class MessageRow extends GenericInternalRow {
     return switch (columns[ordinal]) {
       case OFFSET -> message.offset();
       case CHUNK_TIMESTAMP -> message.chunkMicros();
-      default -> cell(ordinal).getLong(0);
+      default -> cell(ordinal).row.getLong(0);
     };
   }
 
   @Override
   public InternalRow getStruct(int ordinal, int fields) {
-    return cell(ordinal).getStruct(0, fields);
+    return cell(ordinal).struct();
   }
 
   @Override
   public MapData getMap(int ordinal) {
-    return cell(ordinal).getMap(0);
+    return cell(ordinal).map();
   }
 
   /** What the other getters ask for, and a copy is made of. */
@@ -148,7 +179,7 @@ public final class MessageRow extends GenericInternalRow {
       case VALUE -> getBinary(ordinal);
       case STREAM -> stream;
       case OFFSET, CHUNK_TIMESTAMP -> getLong(ordinal);
-      default -> cell(ordinal).get(0, wanted.fields()[ordinal].dataType());
+      default -> cell(ordinal).row.get(0, wanted.fields()[ordinal].dataType());
     };
   }
 

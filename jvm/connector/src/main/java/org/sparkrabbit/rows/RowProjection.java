@@ -1,6 +1,5 @@
 package org.sparkrabbit.rows;
 
-import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -29,7 +28,7 @@ final class RowProjection {
   }
 
   /** Throws {@link MalformedMessageException} where the message cannot be read. */
-  InternalRow rowOf(MessageView message) {
+  UnsafeRow rowOf(MessageView message) {
     message.find(sections);
     buffer.clear();
     slots.begin(columns.length);

@@ -40,8 +40,12 @@ final class Slots {
     if (head > 0) {
       buffer.setWord(base, count);
     }
-    for (int at = nulls; at < words; at += Long.BYTES) {
-      buffer.setWord(at, 0);
+    // Nearly always one word, or none; a loop over them costs more than they do.
+    if (count > 0) {
+      buffer.setWord(nulls, 0);
+    }
+    if (count > BITS) {
+      buffer.clear(nulls + Long.BYTES, words);
     }
   }
 
