@@ -17,6 +17,7 @@ from benchmarks.bare import BareClient
 from benchmarks.contenders import Arena
 from benchmarks.loads import LOADS
 from benchmarks.measuring import Measured, measure
+from benchmarks.page import page
 from benchmarks.progress import BenchmarkError, say
 
 TESTKIT = Path("jvm/testkit/target")
@@ -100,7 +101,8 @@ def _save(document: dict[str, Any], directory: Path) -> None:
     data, picture = directory / "latest.json", directory / "latest.png"
     data.write_text(json.dumps(document, indent=2) + "\n")
     plot.draw(document, picture)
-    say(f"Wrote {data} and {picture}")
+    (directory / "latest.md").write_text(page(document))
+    say(f"Wrote {data}, {picture}, and latest.md beside them")
 
 
 if __name__ == "__main__":
