@@ -50,6 +50,18 @@ def test_a_message_that_is_not_amqp_fails_the_task_and_is_named(
     assert f"The message at offset 1 of the stream '{stream.name}'" in message
 
 
+def test_no_function_of_spark_hides_a_message_that_is_not_amqp(
+    spark: SparkSession, stream: Stream
+) -> None:
+    stream.broker.client.publish_raw(stream.name, [b"this is not AMQP 1.0"])
+    stream.publish("good")
+    table = spark.read.format("rabbitmq_streams").options(**stream.options).load()
+    for column in ("routing_key", "properties.subject", "cast(value as string)"):
+        hidden = table.selectExpr("offset", f"try_to_binary({column}, 'base64') as it")
+        with pytest.raises((PySparkException, Py4JJavaError), match="MALFORMED_MESSAGE"):
+            hidden.collect()
+
+
 def test_what_is_not_asked_for_is_not_decoded(spark: SparkSession, stream: Stream) -> None:
     stream.broker.client.publish_raw(stream.name, [b"this is not AMQP 1.0"])
     table = spark.read.format("rabbitmq_streams").options(**stream.options).load()

@@ -179,8 +179,7 @@ def planned(spark: SparkSession, stream: Stream, start: int, **options: str) -> 
         **stream.options,
         startingOffsets="offset",
         startingOffset=str(start),
-        pollTimeoutMs="200",
-        **options,
+        **{"pollTimeoutMs": "200", **options},
     )
     return rows.select("offset")
 
@@ -198,10 +197,12 @@ def test_a_stream_that_is_made_anew_before_it_is_read_is_data_loss(
     )
 
 
+# The last question comes when maxWaitMs is over, if no other came before.
+@pytest.mark.parametrize("patience", [{}, {"pollTimeoutMs": "30000", "maxWaitMs": "1000"}])
 def test_a_stream_that_is_made_anew_before_it_is_read_gives_no_row_if_loss_is_borne(
-    spark: SparkSession, stream: Stream, anew: Callable[[], None]
+    spark: SparkSession, stream: Stream, anew: Callable[[], None], patience: dict[str, str]
 ) -> None:
-    rows = planned(spark, stream, 5, failOnDataLoss="false").rdd
+    rows = planned(spark, stream, 5, failOnDataLoss="false", **patience).rdd
     assert rows.getNumPartitions() == 1
     anew()
     assert rows.collect() == []

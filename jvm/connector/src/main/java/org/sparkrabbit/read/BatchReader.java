@@ -20,6 +20,7 @@ final class BatchReader extends RangeReader<ColumnarBatch> {
 
   @Override
   public boolean next() {
+    requireReadable();
     metrics.decoded(batch.nanos());
     if (rowsLeft == 0 || !chunks.hasMessages()) {
       chunks.close();

@@ -112,25 +112,24 @@ final class RangeChunks implements AutoCloseable {
 
   private void openNextChunk() {
     long began = System.nanoTime();
-    Chunk next;
     try {
-      next = awaitChunk();
+      Chunk next = awaitChunk();
+      if (next == null) {
+        return;
+      }
+      metrics.batch(System.nanoTime() - began);
+      if (next.firstOffset() > offset && !stepOverGap(next.firstOffset())) {
+        return;
+      }
+      chunk = next;
     } catch (RabbitStreamsException e) {
       endIfGone(e);
       return;
     }
-    if (next == null) {
-      return;
-    }
-    metrics.batch(System.nanoTime() - began);
-    if (next.firstOffset() > offset && !stepOverGap(next.firstOffset())) {
-      return;
-    }
-    chunk = next;
-    if (!next.isIntact()) {
+    if (!chunk.isIntact()) {
       throw failures.damaged(offset, "its checksum is wrong", null);
     }
-    cursor.open(next);
+    cursor.open(chunk);
     try {
       // The broker delivers whole chunks, so there may be messages before those that are wanted.
       cursor.skipTo(offset);
@@ -159,13 +158,14 @@ final class RangeChunks implements AutoCloseable {
       if (subscription.isFiltered() && isAllThatMatches()) {
         return lastOfFiltered();
       }
-      if (silence.isTooLong()) {
-        throw failures.noProgress(offset, subscription.isFiltered());
-      }
-      if (silence.isReported()) {
+      boolean isTooLong = silence.isTooLong();
+      if (isTooLong || silence.isReported()) {
         if (isAllThereIs()) {
           offset = range.until();
           return null;
+        }
+        if (isTooLong) {
+          throw failures.noProgress(offset, subscription.isFiltered());
         }
         LOG.warn("Nothing has come for a while, waiting at offset={}: {}", offset, range);
       }

@@ -15,6 +15,7 @@ abstract class RangeReader<T> implements PartitionReader<T> {
   final ReadMetrics metrics = new ReadMetrics();
   final RangeChunks chunks;
   final MessageView message;
+  private RabbitStreamsException unreadable;
 
   RangeReader(TableSettings settings, OffsetRange range, long mostMessages) {
     this.message = new MessageView(range.stream());
@@ -23,12 +24,21 @@ abstract class RangeReader<T> implements PartitionReader<T> {
 
   /** What is wrong with the message at hand. */
   final RabbitStreamsException malformed(MalformedMessageException e) {
-    return new RabbitStreamsException(
-        ErrorCode.MALFORMED_MESSAGE,
-        ("The message at offset %d of the stream '%s' is not AMQP 1.0: %s. Find out which publisher"
-                + " wrote it; to step over it, read the ranges before and after it.")
-            .formatted(message.offset(), message.stream(), e.getMessage()),
-        e);
+    unreadable =
+        new RabbitStreamsException(
+            ErrorCode.MALFORMED_MESSAGE,
+            ("The message at offset %d of the stream '%s' is not AMQP 1.0: %s. Find out which"
+                    + " publisher wrote it; to step over it, read the ranges before and after it.")
+                .formatted(message.offset(), message.stream(), e.getMessage()),
+            e);
+    return unreadable;
+  }
+
+  /** Spark's functions whose names begin with {@code try_} make a null of what a column throws. */
+  final void requireReadable() {
+    if (unreadable != null) {
+      throw unreadable;
+    }
   }
 
   @Override

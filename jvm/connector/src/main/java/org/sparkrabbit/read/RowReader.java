@@ -32,6 +32,7 @@ final class RowReader extends RangeReader<InternalRow> {
 
   @Override
   public boolean next() {
+    requireReadable();
     if (row.isTimed()) {
       metrics.sample(row.nanos());
     }
