@@ -259,7 +259,8 @@ def test_a_task_that_is_interrupted_while_it_connects_fails_no_other(
 ) -> None:
     far_stream.publish("a", "b", "c")
     # No connection is kept, so that the tasks share one that is being opened.
-    plans = [read(spark, far_stream, environmentIdleTimeoutMs="0").rdd for _ in range(2)]
+    tables = [read(spark, far_stream, environmentIdleTimeoutMs="0") for _ in range(2)]
+    plans: list[Any] = [table._jdf.queryExecution().toRdd() for table in tables]
     assert [plan.getNumPartitions() for plan in plans] == [1, 1]
     with ThreadPoolExecutor() as threads:
         try:
