@@ -273,6 +273,8 @@ def test_a_task_that_is_interrupted_while_it_connects_fails_no_other(
         finally:
             proxy.clear()
         (failed,) = done
-        assert ours(failed.exception()).startswith("[INTERRUPTED]")
+        failure = failed.exception()
+        assert failure
+        assert ours(failure).startswith("[INTERRUPTED]")
         (other,) = set(works) - done
         assert other.result(AT_ONCE) == 3
