@@ -33,45 +33,32 @@ final class EnvironmentPool {
 
   /** Takes the shared environment, and opens it if this is its first user. */
   Connected acquire(ConnectionSettings settings) {
-    while (true) {
-      Entry entry = join(settings);
-      try {
-        return entry.connected();
-      } catch (Throwable e) {
-        leave(settings, entry);
-        if (!isInterruptionOfAnother(e)) {
-          throw e;
-        }
-      }
+    Entry entry;
+    synchronized (this) {
+      entry = entries.computeIfAbsent(settings, Entry::new);
+      entry.users++;
     }
-  }
-
-  private synchronized Entry join(ConnectionSettings settings) {
-    Entry entry = entries.computeIfAbsent(settings, Entry::new);
-    entry.users++;
-    return entry;
-  }
-
-  /** It cannot be opened, so that whoever comes next tries with another. */
-  private synchronized void leave(ConnectionSettings settings, Entry entry) {
-    entries.remove(settings, entry);
-  }
-
-  /** Who opens it may be interrupted; that is no failure of those who wait. */
-  private static boolean isInterruptionOfAnother(Throwable e) {
-    return e instanceof RabbitStreamsException failure
-        && failure.code() == ErrorCode.INTERRUPTED
-        && !Thread.currentThread().isInterrupted();
+    try {
+      return entry.connected();
+    } catch (Throwable e) {
+      release(settings);
+      throw e;
+    }
   }
 
   synchronized void release(ConnectionSettings settings) {
     Entry entry = entries.get(settings);
     entry.users--;
     entry.idleSince = System.nanoTime();
-    if (entry.users == 0) {
+    if (entry.users > 0) {
+      return;
+    }
+    if (entry.isOpen()) {
       Duration timeout = settings.tuning().idleTimeout();
       closer.schedule(
           () -> closeIfIdle(settings, entry), timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } else {
+      entries.remove(settings);
     }
   }
 
@@ -122,6 +109,15 @@ final class EnvironmentPool {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new RabbitStreamsException(ErrorCode.INTERRUPTED, "Interrupted while connecting", e);
+      }
+    }
+
+    /** Asked when nobody waits for the opening any more. */
+    boolean isOpen() {
+      try {
+        return opening.isDone() && opening.get() != null;
+      } catch (ExecutionException | InterruptedException e) {
+        return false;
       }
     }
 
