@@ -187,13 +187,27 @@ def test_several_that_create_at_once_write_to_the_same(
         thread.start()
     for thread in threads:
         thread.join()
-    assert failures == []
+    assert [str(failed) for failed in failures] == []
     assert log.lines("WARN") == []
     assert len([line for line in log.lines("INFO") if "Created" in line]) == 1
     held = [partition.values() for partition in missing_superstream.partitions]
     assert len(held) == 10
     assert all(len(values) == 6 * len(set(values)) for values in held)
     assert sorted(int(value) for values in held for value in set(values)) == list(range(200))
+    assert not missing_superstream.broker.client.exists(missing_superstream.name)
+
+
+def test_a_stream_with_the_name_of_a_super_stream_stays_and_keeps_nobody_from_creating_that(
+    one_row: DataFrame, missing_superstream: SuperStream, write: Write, log: Log
+) -> None:
+    """A driver that is killed while it creates may leave one."""
+    superstream = missing_superstream
+    with superstream.broker.stream(superstream.name) as namesake:
+        namesake.publish(b"mine")
+        write(one_row, superstream, **CREATING, partitions="2")
+        assert namesake.values() == [b"mine"]
+    assert superstream.values() == [b"one"]
+    assert log.lines("WARN") == []
 
 
 def test_nothing_is_created_unless_asked_for(

@@ -2,6 +2,7 @@ package org.sparkrabbit.broker;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -36,7 +37,13 @@ final class Attempts {
   }
 
   static Attempts within(Duration patience) {
-    return new Attempts(patience, System::nanoTime, pause -> Thread.sleep(pause.toMillis()));
+    return new Attempts(patience, System::nanoTime, pause -> Thread.sleep(shortened(pause)));
+  }
+
+  /** At most by half, and each time otherwise: who failed together comes again one by one. */
+  private static long shortened(Duration pause) {
+    long millis = pause.toMillis();
+    return ThreadLocalRandom.current().nextLong(millis / 2, millis + 1);
   }
 
   <T> T at(Supplier<T> call) {

@@ -71,23 +71,14 @@ public final class Creation {
   }
 
   private void ensureSuperStream(SuperStreamShape shape, StreamArguments arguments) {
-    NodeConnection node = nodes.locator();
-    List<String> there = shape.partitionsAt(node);
-    if (there.isEmpty()) {
-      version.requireCreationOfSuperStreams(shape.name());
-      short answer = node.createSuperStream(shape, arguments.all());
-      if (answer == Constants.RESPONSE_CODE_OK) {
+    List<String> there = shape.partitionsAt(nodes.locator());
+    if (shape.hasOnlyBegun(there) && !comparison.knows(shape, there, arguments)) {
+      SuperStreamCreation creation = new SuperStreamCreation(nodes, version, shape, arguments);
+      there = creation.complete();
+      if (creation.isOurs()) {
         LOG.info("Created superstream={} with {}", shape.name(), shape.with(arguments));
         return;
       }
-      if (answer == Constants.RESPONSE_CODE_STREAM_ALREADY_EXISTS) {
-        there = shape.completeAt(node);
-      }
-      if (there.isEmpty()) {
-        throw CreationRefusal.ofSuperStream(answer, node.node(), shape, arguments);
-      }
-    } else if (shape.hasOnlyBegun(there) && !comparison.knows(shape, there, arguments)) {
-      there = shape.completeAt(node);
     }
     comparison.ofSuperStream(shape, there, arguments);
   }

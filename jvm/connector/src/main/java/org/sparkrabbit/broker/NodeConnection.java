@@ -144,7 +144,13 @@ final class NodeConnection implements AutoCloseable {
         .getResponseCode();
   }
 
-  /** The same for a super stream. */
+  /** The same, to delete it. */
+  short delete(String stream) {
+    return call("delete the stream '" + stream + "'", () -> client.delete(stream))
+        .getResponseCode();
+  }
+
+  /** The same, to create a super stream. */
   short createSuperStream(SuperStreamShape shape, Map<String, String> arguments) {
     return call(
             "create the super stream '" + shape.name() + "'",

@@ -30,6 +30,11 @@ record StreamArguments(SortedMap<String, String> wishes, String leaderLocator) {
     wishes = Collections.unmodifiableSortedMap(new TreeMap<>(wishes));
   }
 
+  /** Of a stream that need not be anything in particular. */
+  static StreamArguments usual() {
+    return new StreamArguments(Collections.emptySortedMap(), LEADER_LOCATORS.get(0));
+  }
+
   static StreamArguments of(CreationSettings wanted) {
     SortedMap<String, String> wishes = new TreeMap<>();
     if (wanted.maxAge() != null) {

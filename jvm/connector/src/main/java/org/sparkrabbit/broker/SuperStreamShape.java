@@ -1,17 +1,13 @@
 package org.sparkrabbit.broker;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.sparkrabbit.errors.ErrorCode;
-import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.options.CreationSettings;
 
 /** The partitions that a super stream is to have, one for each key, in this order. */
 record SuperStreamShape(String name, boolean isByKeys, List<String> keys) {
   private static final int MOST_NAMES = 10;
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   static SuperStreamShape of(String name, CreationSettings wanted) {
     return new SuperStreamShape(name, wanted.namesKeys(), wanted.keys());
@@ -30,27 +26,6 @@ record SuperStreamShape(String name, boolean isByKeys, List<String> keys) {
   /** A broker binds one partition after the other, and somebody may be watching. */
   boolean hasOnlyBegun(List<String> there) {
     return there.size() < keys.size() && partitions().subList(0, there.size()).equals(there);
-  }
-
-  /** What is there when it is complete, or at the latest after a while. */
-  List<String> completeAt(NodeConnection node) {
-    try {
-      return Attempts.within(PATIENCE)
-          .at(
-              () -> {
-                List<String> there = partitionsAt(node);
-                if (hasOnlyBegun(there)) {
-                  throw new RabbitStreamsException(
-                      ErrorCode.BROKER_REFUSED, "The super stream '" + name + "' is not complete");
-                }
-                return there;
-              });
-    } catch (RabbitStreamsException e) {
-      if (e.code() != ErrorCode.BROKER_REFUSED) {
-        throw e;
-      }
-      return partitionsAt(node);
-    }
   }
 
   /** What is there in words, if it is something else. */
