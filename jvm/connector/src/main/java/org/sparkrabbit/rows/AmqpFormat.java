@@ -91,6 +91,10 @@ final class AmqpFormat {
     return (long) LONG_VIEW.get(bytes, position);
   }
 
+  static void putShort(byte[] bytes, int position, short value) {
+    SHORT_VIEW.set(bytes, position, value);
+  }
+
   static void putInt(byte[] bytes, int position, int value) {
     INT_VIEW.set(bytes, position, value);
   }

@@ -44,6 +44,18 @@ final class AmqpMap {
     return keyLengths[entry];
   }
 
+  /** The entry with this key, or {@link AmqpFormat#ABSENT}. */
+  int find(byte[] key) {
+    for (int entry = 0; entry < size; entry++) {
+      int start = keyStart(entry);
+      if (keyLengths[entry] == key.length
+          && Arrays.equals(keyBytes(entry), start, start + key.length, key, 0, key.length)) {
+        return entry;
+      }
+    }
+    return AmqpFormat.ABSENT;
+  }
+
   /** A cursor at the value of an entry. */
   AmqpCursor value(int entry) {
     return cursor.moveTo(message, values[entry], cursor.until());

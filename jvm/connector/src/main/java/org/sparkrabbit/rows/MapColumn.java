@@ -1,6 +1,6 @@
 package org.sparkrabbit.rows;
 
-import java.util.function.ToIntFunction;
+import java.util.function.Function;
 
 /**
  * Writes a section that is a map as a map of texts: in Spark's format an array of the keys behind
@@ -9,13 +9,12 @@ import java.util.function.ToIntFunction;
 final class MapColumn implements ColumnWriter {
   private final Slots row;
   private final RowBuffer buffer;
-  private final ToIntFunction<AmqpSections> section;
+  private final Function<MessageView, AmqpMap> section;
   private final Slots keys;
   private final Slots values;
-  private final AmqpMap map = new AmqpMap();
   private final AmqpText text = new AmqpText();
 
-  MapColumn(Slots row, ToIntFunction<AmqpSections> section) {
+  MapColumn(Slots row, Function<MessageView, AmqpMap> section) {
     this.row = row;
     this.buffer = row.buffer();
     this.section = section;
@@ -25,28 +24,27 @@ final class MapColumn implements ColumnWriter {
 
   @Override
   public void write(MessageView message, int ordinal) {
-    int start = section.applyAsInt(message.sections());
-    if (start == AmqpFormat.ABSENT) {
+    AmqpMap map = section.apply(message);
+    if (map == null) {
       row.setNull(ordinal);
       return;
     }
-    map.read(message.bytes(), start, message.until());
     int previous = buffer.length();
     int sizeOfKeys = buffer.claim(Long.BYTES);
-    writeKeys();
+    writeKeys(map);
     buffer.setWord(sizeOfKeys, buffer.length() - sizeOfKeys - (long) Long.BYTES);
-    writeValues();
+    writeValues(map);
     row.enclose(ordinal, previous);
   }
 
-  private void writeKeys() {
+  private void writeKeys(AmqpMap map) {
     keys.begin(map.size());
     for (int entry = 0; entry < map.size(); entry++) {
       keys.set(entry, map.keyBytes(entry), map.keyStart(entry), map.keyLength(entry));
     }
   }
 
-  private void writeValues() {
+  private void writeValues(AmqpMap map) {
     values.begin(map.size());
     for (int entry = 0; entry < map.size(); entry++) {
       if (text.read(map.value(entry))) {

@@ -3,10 +3,7 @@ package org.sparkrabbit.rows;
 import java.util.function.Function;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
-import org.apache.spark.sql.catalyst.expressions.UnsafeMapData;
-import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.catalyst.util.MapData;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -19,11 +16,10 @@ import org.apache.spark.unsafe.types.UTF8String;
  */
 @SuppressWarnings("serial") // To Spark a row is serializable; that of a source never travels.
 public final class MessageRow extends GenericInternalRow {
-  private final StructType wanted;
   private final MessageView message;
   private final Function<MalformedMessageException, RuntimeException> failure;
   private final SourceColumn[] columns;
-  private final Cell[] cells;
+  private final DecodedColumns decoded;
   private final UTF8String stream;
 
   /** Of what rows have been made so far: all of it is found in one walk along the next message. */
@@ -37,56 +33,13 @@ public final class MessageRow extends GenericInternalRow {
       StructType wanted,
       MessageView message,
       Function<MalformedMessageException, RuntimeException> failure) {
-    this.wanted = wanted;
     this.message = message;
     this.failure = failure;
     this.stream = UTF8String.fromString(message.stream());
     this.columns = new SourceColumn[wanted.size()];
-    this.cells = new Cell[wanted.size()];
+    this.decoded = new DecodedColumns(wanted, message);
     for (int ordinal = 0; ordinal < columns.length; ordinal++) {
-      StructField field = wanted.fields()[ordinal];
-      columns[ordinal] = SourceColumn.named(field.name());
-      cells[ordinal] = columns[ordinal].isMetadata() ? new Cell(field) : null;
-    }
-  }
-
-  /** A column that is decoded as a row of its own. */
-  private static final class Cell {
-    private final RowProjection projection;
-    private final UnsafeRow struct;
-    private final UnsafeMapData map = new UnsafeMapData();
-    private UnsafeRow row;
-    private long decoded = -1;
-
-    Cell(StructField field) {
-      projection = new RowProjection(new StructType(new StructField[] {field}));
-      struct = field.dataType() instanceof StructType type ? new UnsafeRow(type.size()) : null;
-    }
-
-    /** What {@code UnsafeRow} gives too, but for an object of its own each time. */
-    InternalRow struct() {
-      if (row.isNullAt(0)) {
-        return null;
-      }
-      struct.pointTo(row.getBaseObject(), start(), size());
-      return struct;
-    }
-
-    /** The same. */
-    MapData map() {
-      if (row.isNullAt(0)) {
-        return null;
-      }
-      map.pointTo(row.getBaseObject(), start(), size());
-      return map;
-    }
-
-    private long start() {
-      return row.getBaseOffset() + (row.getLong(0) >>> Integer.SIZE);
-    }
-
-    private int size() {
-      return (int) row.getLong(0);
+      columns[ordinal] = SourceColumn.named(wanted.fields()[ordinal].name());
     }
   }
 
@@ -106,20 +59,19 @@ public final class MessageRow extends GenericInternalRow {
     return nanos;
   }
 
-  private Cell cell(int ordinal) {
-    Cell cell = cells[ordinal];
-    if (cell.decoded != message.offset()) {
+  /** All that is asked of what this gives holds for the message at hand. */
+  private DecodedColumns decoded(int ordinal) {
+    if (!decoded.holds(ordinal)) {
       long began = isTimed ? System.nanoTime() : 0;
       try {
         find(ordinal);
-        cell.row = cell.projection.rowOf(message);
+        decoded.decode(ordinal);
       } catch (MalformedMessageException e) {
         throw failure.apply(e);
       }
-      cell.decoded = message.offset();
       nanos += isTimed ? System.nanoTime() - began : 0;
     }
-    return cell;
+    return decoded;
   }
 
   private void find(int ordinal) {
@@ -129,7 +81,7 @@ public final class MessageRow extends GenericInternalRow {
 
   @Override
   public boolean isNullAt(int ordinal) {
-    return cells[ordinal] != null && cell(ordinal).row.isNullAt(0);
+    return columns[ordinal].isMetadata() && decoded(ordinal).isNull(ordinal);
   }
 
   @Override
@@ -147,7 +99,7 @@ public final class MessageRow extends GenericInternalRow {
 
   @Override
   public UTF8String getUTF8String(int ordinal) {
-    return cells[ordinal] == null ? stream : cell(ordinal).row.getUTF8String(0);
+    return columns[ordinal].isMetadata() ? decoded(ordinal).text(ordinal) : stream;
   }
 
   @Override
@@ -155,18 +107,18 @@ public final class MessageRow extends GenericInternalRow {
     return switch (columns[ordinal]) {
       case OFFSET -> message.offset();
       case CHUNK_TIMESTAMP -> message.chunkMicros();
-      default -> cell(ordinal).row.getLong(0);
+      default -> decoded(ordinal).number(ordinal);
     };
   }
 
   @Override
   public InternalRow getStruct(int ordinal, int fields) {
-    return cell(ordinal).struct();
+    return decoded(ordinal).struct(ordinal);
   }
 
   @Override
   public MapData getMap(int ordinal) {
-    return cell(ordinal).map();
+    return decoded(ordinal).map(ordinal);
   }
 
   /** What the other getters ask for, and a copy is made of. */
@@ -179,7 +131,7 @@ public final class MessageRow extends GenericInternalRow {
       case VALUE -> getBinary(ordinal);
       case STREAM -> stream;
       case OFFSET, CHUNK_TIMESTAMP -> getLong(ordinal);
-      default -> cell(ordinal).row.get(0, wanted.fields()[ordinal].dataType());
+      default -> decoded(ordinal).get(ordinal);
     };
   }
 

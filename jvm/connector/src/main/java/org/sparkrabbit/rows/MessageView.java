@@ -13,10 +13,17 @@ import org.sparkrabbit.extension.ReceivedMessage;
  * MalformedMessageException}.
  */
 public final class MessageView implements ReceivedMessage {
+  /** Of a place that nothing has come past so far. */
+  static final int UNKNOWN = -2;
+
   private final String stream;
   private final byte[] streamName;
   private final AmqpSections sections = new AmqpSections();
+  private final AmqpMap applicationProperties = new AmqpMap();
+  private final AmqpMap messageAnnotations = new AmqpMap();
   private int found;
+  private int read;
+  private int creationTime;
   private byte[] bytes;
   private int from;
   private int until;
@@ -36,6 +43,8 @@ public final class MessageView implements ReceivedMessage {
     offset = messageOffset;
     chunkMillis = millis;
     found = 0;
+    read = 0;
+    creationTime = UNKNOWN;
   }
 
   /** Where the next message of a chunk ends, given where its four-byte length stands. */
@@ -53,6 +62,40 @@ public final class MessageView implements ReceivedMessage {
 
   AmqpSections sections() {
     return sections;
+  }
+
+  /** Read once for all that is made of it; null if there is no such section. */
+  AmqpMap applicationPropertyMap() {
+    return map(
+        AmqpSections.APPLICATION_PROPERTIES,
+        sections.applicationProperties(),
+        applicationProperties);
+  }
+
+  /** The same. */
+  AmqpMap messageAnnotationMap() {
+    return map(AmqpSections.MESSAGE_ANNOTATIONS, sections.messageAnnotations(), messageAnnotations);
+  }
+
+  private AmqpMap map(int section, int start, AmqpMap map) {
+    if (start == AmqpFormat.ABSENT) {
+      return null;
+    }
+    if ((read & section) == 0) {
+      map.read(bytes, start, until);
+      read |= section;
+    }
+    return map;
+  }
+
+  /** Where that property is, for who comes past it on the way to others. */
+  void noteCreationTime(int position) {
+    creationTime = position;
+  }
+
+  /** Where that property is, or {@link #UNKNOWN}. */
+  int creationTime() {
+    return creationTime;
   }
 
   byte[] bytes() {
@@ -112,21 +155,19 @@ public final class MessageView implements ReceivedMessage {
   @Override
   public Map<String, String> applicationProperties() {
     find(AmqpSections.ALL);
-    return texts(sections.applicationProperties());
+    return texts(applicationPropertyMap());
   }
 
   @Override
   public Map<String, String> messageAnnotations() {
     find(AmqpSections.ALL);
-    return texts(sections.messageAnnotations());
+    return texts(messageAnnotationMap());
   }
 
-  private Map<String, String> texts(int start) {
+  private static Map<String, String> texts(AmqpMap map) {
     Map<String, String> texts = new LinkedHashMap<>();
-    if (start != AmqpFormat.ABSENT) {
-      AmqpMap map = new AmqpMap();
+    if (map != null) {
       AmqpText text = new AmqpText();
-      map.read(bytes, start, until);
       for (int entry = 0; entry < map.size(); entry++) {
         String key =
             new String(

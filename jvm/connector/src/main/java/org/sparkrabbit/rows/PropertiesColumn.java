@@ -6,6 +6,7 @@ import org.apache.spark.sql.types.StructType;
 /** Writes those AMQP properties that are asked for as a struct; the others are stepped over. */
 final class PropertiesColumn implements ColumnWriter {
   private static final int UNWANTED = -1;
+  private static final int CREATION_TIME = PropertyField.CREATION_TIME.ordinal();
 
   private final Slots row;
   private final Slots struct;
@@ -44,6 +45,9 @@ final class PropertiesColumn implements ColumnWriter {
   private void writeFields(MessageView message, int start) {
     int fields = open(cursor, message, start);
     for (int index = 0; index < fields; index++) {
+      if (index == CREATION_TIME) {
+        message.noteCreationTime(cursor.position());
+      }
       int target = ordinals[index];
       if (target == UNWANTED) {
         cursor.skipValue();
@@ -64,13 +68,16 @@ final class PropertiesColumn implements ColumnWriter {
     return fields;
   }
 
-  /** Steps to one of the properties, if it is set. */
-  static boolean seek(AmqpCursor cursor, MessageView message, PropertyField field) {
+  /** Steps to that property, if it is set. */
+  static boolean seekCreationTime(AmqpCursor cursor, MessageView message) {
+    if (message.creationTime() != MessageView.UNKNOWN) {
+      return !cursor.moveTo(message.bytes(), message.creationTime(), message.until()).skipNull();
+    }
     int start = message.sections().properties();
-    if (start == AmqpFormat.ABSENT || open(cursor, message, start) <= field.ordinal()) {
+    if (start == AmqpFormat.ABSENT || open(cursor, message, start) <= CREATION_TIME) {
       return false;
     }
-    for (int index = 0; index < field.ordinal(); index++) {
+    for (int index = 0; index < CREATION_TIME; index++) {
       cursor.skipValue();
     }
     return !cursor.skipNull();

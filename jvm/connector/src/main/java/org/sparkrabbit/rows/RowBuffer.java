@@ -12,8 +12,21 @@ final class RowBuffer {
   private static final int INITIAL_CAPACITY = 1024;
   private static final int LARGEST_CAPACITY = Integer.MAX_VALUE - 15;
 
+  private static final int FEW = 32;
+
   private static final VarHandle WORD =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+  /** What keeps so many bytes of a word, the first in memory. */
+  private static final long[] FIRST_BYTES = new long[Long.BYTES];
+
+  static {
+    byte[] kept = new byte[Long.BYTES];
+    for (int count = 0; count < Long.BYTES; count++) {
+      FIRST_BYTES[count] = (long) WORD.get(kept, 0);
+      kept[count] = -1;
+    }
+  }
 
   private byte[] bytes = new byte[INITIAL_CAPACITY];
   private int length;
@@ -57,9 +70,24 @@ final class RowBuffer {
   void append(byte[] source, int from, int size) {
     int padded = Math.addExact(size, Long.BYTES - 1) & -Long.BYTES;
     int start = claim(padded);
+    if (size <= FEW && source.length - from >= padded) {
+      copyWords(source, from, start, size);
+      return;
+    }
     if (padded != size) {
       setWord(start + padded - Long.BYTES, 0);
     }
     System.arraycopy(source, from, bytes, start, size);
+  }
+
+  /** What costs less for a few bytes: whole words, of which the last has some bytes too many. */
+  private void copyWords(byte[] source, int from, int start, int size) {
+    int whole = size & -Long.BYTES;
+    for (int at = 0; at < whole; at += Long.BYTES) {
+      setWord(start + at, (long) WORD.get(source, from + at));
+    }
+    if (whole != size) {
+      setWord(start + whole, (long) WORD.get(source, from + whole) & FIRST_BYTES[size - whole]);
+    }
   }
 }

@@ -7,7 +7,17 @@ import org.apache.spark.unsafe.types.UTF8String;
 
 /** Bytes that grow as they are written, and are used again for the next row. */
 final class Scratch {
-  private static final int MOST_DIGITS = 20;
+  /** Of a positive long. */
+  private static final int MOST_DIGITS = 19;
+
+  private static final short[] TWO_DIGITS = new short[100];
+
+  static {
+    for (int number = 0; number < TWO_DIGITS.length; number++) {
+      TWO_DIGITS[number] = (short) ('0' + number / 10 << Byte.SIZE | '0' + number % 10);
+    }
+  }
+
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
   private byte[] bytes = new byte[256];
@@ -87,16 +97,25 @@ final class Scratch {
       text(Long.toUnsignedString(value));
       return;
     }
-    int start = claim(MOST_DIGITS);
-    int at = start + MOST_DIGITS;
+    int digits = 1;
+    for (long power = 10; digits < MOST_DIGITS && value >= power; power *= 10) {
+      digits++;
+    }
+    int start = claim(digits);
+    int at = start + digits;
     long rest = value;
-    do {
+    for (; rest > Integer.MAX_VALUE; rest /= 10) {
       bytes[--at] = (byte) ('0' + rest % 10);
-      rest /= 10;
-    } while (rest != 0);
-    int digits = start + MOST_DIGITS - at;
-    System.arraycopy(bytes, at, bytes, start, digits);
-    shrink(MOST_DIGITS - digits);
+    }
+    // Numbers are mostly small, and dividing these costs less.
+    int small = (int) rest;
+    for (; small >= 100; small /= 100) {
+      at -= 2;
+      AmqpFormat.putShort(bytes, at, TWO_DIGITS[small % 100]);
+    }
+    for (; at > start; small /= 10) {
+      bytes[--at] = (byte) ('0' + small % 10);
+    }
   }
 
   void hex(byte[] source, int from, int size) {

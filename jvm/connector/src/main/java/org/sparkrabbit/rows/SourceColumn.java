@@ -55,13 +55,13 @@ public enum SourceColumn {
       Types.TEXTS,
       "The application properties, their values as text; null if there is no such section.",
       APPLICATION_PROPERTIES,
-      (row, wanted) -> new MapColumn(row, AmqpSections::applicationProperties)),
+      (row, wanted) -> new MapColumn(row, MessageView::applicationPropertyMap)),
   ANNOTATIONS(
       "message_annotations",
       Types.TEXTS,
       "The message annotations, their values as text; null if there is no such section.",
       MESSAGE_ANNOTATIONS,
-      (row, wanted) -> new MapColumn(row, AmqpSections::messageAnnotations)),
+      (row, wanted) -> new MapColumn(row, MessageView::messageAnnotationMap)),
   CREATION_TIME(
       "creation_time",
       DataTypes.TimestampType,
@@ -168,7 +168,7 @@ public enum SourceColumn {
     AmqpCursor cursor = new AmqpCursor();
     AmqpText text = new AmqpText();
     return (message, ordinal) -> {
-      if (PropertiesColumn.seek(cursor, message, PropertyField.CREATION_TIME)) {
+      if (PropertiesColumn.seekCreationTime(cursor, message)) {
         PropertyType.TIME.read(cursor, text, row, ordinal);
       } else {
         row.setNull(ordinal);
