@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import org.apache.spark.sql.catalyst.InternalRow;
@@ -53,6 +54,29 @@ class MessageRowTest {
     assertEquals(7, row.getLong(ALL.fieldIndex("offset")));
     assertEquals("orders", row.getUTF8String(ALL.fieldIndex("stream")).toString());
     assertThrows(IllegalStateException.class, () -> row.getBinary(ALL.fieldIndex("value")));
+  }
+
+  @Test
+  void a_column_that_cannot_be_decoded_hinders_none_that_are_asked_for_without_it() {
+    byte[] whole = HexFormat.of().parseHex("005373c00401a10178" + "005374c10702a1016ba10176");
+    byte[] damaged = HexFormat.of().parseHex("005373c00401a10578" + "005374c10702a1016ba10176");
+    MessageView view = new MessageView("orders");
+    MessageRow row = new MessageRow(ALL, view, IllegalStateException::new);
+    int properties = ALL.fieldIndex("properties");
+    int texts = ALL.fieldIndex("application_properties");
+    for (int offset = 0; offset < 4; offset++) {
+      boolean isWhole = offset % 2 == 0;
+      byte[] message = isWhole ? whole : damaged;
+      view.moveTo(message, 0, message.length, offset, 0);
+      for (int times = 0; times < 2; times++) {
+        assertEquals("v", row.getMap(texts).valueArray().getUTF8String(0).toString());
+        if (isWhole) {
+          assertEquals("x", row.getStruct(properties, 13).getUTF8String(0).toString());
+        } else {
+          assertThrows(IllegalStateException.class, () -> row.getStruct(properties, 13));
+        }
+      }
+    }
   }
 
   @Test
