@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -247,3 +247,34 @@ def test_a_write_that_is_cancelled_while_it_waits_ends_at_once_and_leaves_nothin
     sent = arrived(far_stream)
     assert sent == list(range(len(sent)))
     assert 0 < len(sent) < 12_000
+
+
+CONNECTING, SHARING = (
+    f"org.sparkrabbit.broker.{place}" for place in ("Connected.to", "EnvironmentPool.acquire")
+)
+
+
+def test_a_task_that_is_interrupted_while_it_connects_fails_no_other(
+    spark: SparkSession, far_stream: Stream, proxy: Proxy
+) -> None:
+    far_stream.publish("a", "b", "c")
+    # No connection is kept, so that the tasks share one that is being opened.
+    tables = [read(spark, far_stream, environmentIdleTimeoutMs="0") for _ in range(2)]
+    plans: list[Any] = [table._jdf.queryExecution().toRdd() for table in tables]
+    assert [plan.getNumPartitions() for plan in plans] == [1, 1]
+    with ThreadPoolExecutor() as threads:
+        try:
+            proxy.stall()
+            works = [threads.submit(plan.count) for plan in plans]
+            wait_until(lambda: len(tasks_in(spark, SHARING)) == 2, 5, "two tasks", every=0.1)
+            (opening,) = tasks_in(spark, CONNECTING)
+            opening.interrupt()
+            done, _ = wait(works, AT_ONCE, FIRST_COMPLETED)
+        finally:
+            proxy.clear()
+        (failed,) = done
+        failure = failed.exception()
+        assert failure
+        assert ours(failure).startswith("[INTERRUPTED]")
+        (other,) = set(works) - done
+        assert other.result(AT_ONCE) == 3

@@ -81,9 +81,7 @@ final class Dialer {
     try {
       Thread.sleep(PAUSE.toMillis());
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new RabbitStreamsException(
-          ErrorCode.INTERRUPTED, "Interrupted while looking for a broker", e);
+      throw interrupted(e);
     }
   }
 
@@ -123,8 +121,21 @@ final class Dialer {
     } catch (AuthenticationFailureException e) {
       throw refusal.ofLogin(e);
     } catch (StreamException e) {
-      throw refusal.of(e, handshake);
+      throw isInterruption(e) ? interrupted(e) : refusal.of(e, handshake);
     }
+  }
+
+  /** What the client does after it was interrupted may take the mark from the thread. */
+  private static boolean isInterruption(StreamException e) {
+    return Thread.currentThread().isInterrupted()
+        || Causes.of(e).anyMatch(InterruptedException.class::isInstance)
+        || e.getMessage() != null && e.getMessage().startsWith("Interrupted while waiting");
+  }
+
+  private static RabbitStreamsException interrupted(Exception cause) {
+    Thread.currentThread().interrupt();
+    return new RabbitStreamsException(
+        ErrorCode.INTERRUPTED, "Interrupted while connecting to a broker", cause);
   }
 
   private static RabbitStreamsException notFound(Endpoint node, Endpoint dialled) {

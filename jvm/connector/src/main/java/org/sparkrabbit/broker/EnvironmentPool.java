@@ -31,34 +31,54 @@ final class EnvironmentPool {
 
   private EnvironmentPool() {}
 
-  /** Takes the shared environment, and opens it if this is its first user. */
+  /**
+   * Takes the shared environment, and opens it if this is its first user. Whoever comes meanwhile
+   * waits for it, and fails with it.
+   */
   Connected acquire(ConnectionSettings settings) {
-    Entry entry;
-    synchronized (this) {
-      entry = entries.computeIfAbsent(settings, Entry::new);
-      entry.users++;
+    while (true) {
+      Entry entry = join(settings);
+      try {
+        return entry.connected();
+      } catch (Throwable e) {
+        leave(settings, entry);
+        if (!isInterruptionOfAnother(e)) {
+          throw e;
+        }
+      }
     }
-    try {
-      return entry.connected();
-    } catch (Throwable e) {
+  }
+
+  private synchronized Entry join(ConnectionSettings settings) {
+    Entry entry = entries.computeIfAbsent(settings, Entry::new);
+    entry.users++;
+    return entry;
+  }
+
+  /** Whoever comes after a failure tries anew; who was only waiting leaves the others to it. */
+  private synchronized void leave(ConnectionSettings settings, Entry entry) {
+    if (entry.hasFailed()) {
+      entries.remove(settings, entry);
+    } else {
       release(settings);
-      throw e;
     }
+  }
+
+  /** Who opens it may be interrupted; that is no failure of those who wait. */
+  private static boolean isInterruptionOfAnother(Throwable e) {
+    return e instanceof RabbitStreamsException failure
+        && failure.code() == ErrorCode.INTERRUPTED
+        && !Thread.currentThread().isInterrupted();
   }
 
   synchronized void release(ConnectionSettings settings) {
     Entry entry = entries.get(settings);
     entry.users--;
     entry.idleSince = System.nanoTime();
-    if (entry.users > 0) {
-      return;
-    }
-    if (entry.isOpen()) {
+    if (entry.users == 0) {
       Duration timeout = settings.tuning().idleTimeout();
       closer.schedule(
           () -> closeIfIdle(settings, entry), timeout.toMillis(), TimeUnit.MILLISECONDS);
-    } else {
-      entries.remove(settings);
     }
   }
 
@@ -112,12 +132,12 @@ final class EnvironmentPool {
       }
     }
 
-    /** Asked when nobody waits for the opening any more. */
-    boolean isOpen() {
+    /** Whether the opening has ended, and without success. */
+    boolean hasFailed() {
       try {
-        return opening.isDone() && opening.get() != null;
+        return opening.isDone() && opening.get() == null;
       } catch (ExecutionException | InterruptedException e) {
-        return false;
+        return true;
       }
     }
 
