@@ -50,8 +50,10 @@ def main() -> int:
         for name, counted in pipeline_lives(mortal, wishes.pipeline_kills, chance):
             print(f"{time.monotonic() - began:5.0f} s  {name}: {counted}", flush=True)
             pipelines.add(counted)
-    print(f"Queries: in all {total}")
-    print(f"Pipelines with deduplication=effectively-once: in all {pipelines}")
+    if wishes.kills:
+        print(f"Queries: in all {total}")
+    if wishes.pipeline_kills:
+        print(f"Pipelines with deduplication=effectively-once: in all {pipelines}")
     return 0
 
 
