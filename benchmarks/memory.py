@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import threading
 import time
@@ -21,6 +22,7 @@ from support.address import Access
 
 TESTKIT = Path("jvm/testkit/target")
 LOGS = Path(".build/logs")
+COLLECTIONS = LOGS / "memory-collections.log"
 MIB = 1024 * 1024
 BYTES = 4096
 HEAP = "512m"
@@ -73,6 +75,7 @@ def _session() -> Iterator[SparkSession]:
         SparkSession.builder.master("local[1]")
         .appName("memory")
         .config("spark.driver.memory", HEAP)
+        .config("spark.driver.extraJavaOptions", f"-Xlog:gc:file={COLLECTIONS}::filecount=0")
         .config("spark.ui.enabled", "false")
         .config("spark.log.level", "ERROR")
         .getOrCreate()
@@ -128,12 +131,12 @@ def _sampling(spark: SparkSession) -> Iterator[list[int]]:
 
 
 def _heap(spark: SparkSession) -> int:
-    """What is in use after a full collection."""
+    """What a full collection leaves, as its own log tells; later there is new garbage."""
     java = spark.sparkContext._jvm
     assert java
     java.java.lang.System.gc()
-    runtime = java.java.lang.Runtime.getRuntime()
-    return int(runtime.totalMemory() - runtime.freeMemory()) // MIB
+    left = re.findall(r"Pause Full \(System\.gc\(\)\) \d+M->(\d+)M", COLLECTIONS.read_text())
+    return int(left[-1])
 
 
 def _report(load: Load, seconds: float, before: int, samples: list[int], after: int) -> None:
