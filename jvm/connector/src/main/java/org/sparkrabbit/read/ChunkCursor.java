@@ -100,7 +100,7 @@ final class ChunkCursor {
   }
 
   private int plainSteps(int most, int[] starts, int[] ends) {
-    bytes = chunk.bytes();
+    look(chunk.bytes());
     int count = 0;
     while (count < most) {
       int length = intAt(bytes, position, chunk.limit());
@@ -128,7 +128,7 @@ final class ChunkCursor {
   }
 
   private boolean stepToPlainMessage() {
-    bytes = chunk.bytes();
+    look(chunk.bytes());
     int length = intAt(bytes, position, chunk.limit());
     if (length < 0) {
       return false;
@@ -138,8 +138,14 @@ final class ChunkCursor {
     return true;
   }
 
+  private void look(byte[] holder) {
+    if (bytes != holder) { // A store costs more: ADR 0017.
+      bytes = holder;
+    }
+  }
+
   private void stepInBatch() {
-    bytes = batch;
+    look(batch);
     from = batchPosition + SIZE;
     until = within(from, intAt(batch, batchPosition, batchLimit), batchLimit);
     batchPosition = until;

@@ -15,9 +15,7 @@ import java.util.Arrays;
  * string gives its bytes; any other body gives its AMQP encoding. Several sections are joined.
  */
 final class AmqpBody {
-  private static final byte[] NOTHING = new byte[0];
-
-  private byte[] bytes = NOTHING;
+  private byte[] bytes = new byte[0];
   private int start;
   private int end;
   private boolean isOurs;
@@ -41,13 +39,16 @@ final class AmqpBody {
   }
 
   void clear() {
-    place(NOTHING, 0, 0);
+    start = 0;
+    end = 0;
     isOurs = false;
     isFound = false;
   }
 
   void place(byte[] holder, int from, int until) {
-    bytes = holder;
+    if (bytes != holder) { // A store costs more: ADR 0017.
+      bytes = holder;
+    }
     start = from;
     end = until;
   }

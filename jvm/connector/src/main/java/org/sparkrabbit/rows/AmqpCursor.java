@@ -23,7 +23,9 @@ final class AmqpCursor {
   private int position;
 
   AmqpCursor moveTo(byte[] holder, int from, int end) {
-    bytes = holder;
+    if (bytes != holder) { // A store costs more: ADR 0017.
+      bytes = holder;
+    }
     position = from;
     until = end;
     return this;

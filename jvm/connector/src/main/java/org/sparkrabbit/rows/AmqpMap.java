@@ -19,7 +19,6 @@ final class AmqpMap {
 
   private final AmqpCursor cursor = new AmqpCursor();
   private final Scratch madeKeys = new Scratch();
-  private byte[] message;
   private int[] keyStarts = new int[FEW];
   private int[] keyLengths = new int[FEW];
   private int[] values = new int[FEW];
@@ -31,7 +30,7 @@ final class AmqpMap {
   }
 
   byte[] keyBytes(int entry) {
-    return keyStarts[entry] < 0 ? madeKeys.bytes() : message;
+    return keyStarts[entry] < 0 ? madeKeys.bytes() : cursor.bytes();
   }
 
   /** Keys that are not text in the message are made elsewhere; their places count down from -1. */
@@ -58,12 +57,11 @@ final class AmqpMap {
 
   /** A cursor at the value of an entry. */
   AmqpCursor value(int entry) {
-    return cursor.moveTo(message, values[entry], cursor.until());
+    return cursor.moveTo(cursor.bytes(), values[entry], cursor.until());
   }
 
   /** Reads the map whose encoding begins at a position. */
   void read(byte[] bytes, int from, int until) {
-    message = bytes;
     size = 0;
     madeKeys.clear();
     places = null;
@@ -150,7 +148,7 @@ final class AmqpMap {
     byte[] holder = keyBytes(entry);
     int start = keyStart(entry);
     int length = keyLengths[entry];
-    return holder == message
+    return keyStarts[entry] >= 0
         ? ByteBuffer.wrap(holder, start, length)
         : ByteBuffer.wrap(Arrays.copyOfRange(holder, start, start + length));
   }

@@ -67,7 +67,9 @@ final class AmqpText {
   }
 
   private void place(byte[] holder, int from, int size) {
-    bytes = holder;
+    if (bytes != holder) { // A store costs more: ADR 0017.
+      bytes = holder;
+    }
     start = from;
     length = size;
   }

@@ -1,14 +1,11 @@
 package org.sparkrabbit.rows;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeMapData;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.catalyst.util.MapData;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
@@ -17,15 +14,13 @@ import org.apache.spark.unsafe.types.UTF8String;
  * first is asked for, all are decoded that were asked for in earlier messages.
  */
 final class DecodedColumns {
-  private static final int UNASKED = -1;
   private static final long NONE = -1;
 
   private final StructType wanted;
   private final MessageView message;
-  private final List<StructField> asked = new ArrayList<>();
-  private final int[] places;
   private final UnsafeRow[] structs;
   private final UnsafeMapData[] maps;
+  private long asked;
   private RowProjection projection;
   private UnsafeRow row;
   private long decoded = NONE;
@@ -33,57 +28,57 @@ final class DecodedColumns {
   DecodedColumns(StructType wanted, MessageView message) {
     this.wanted = wanted;
     this.message = message;
-    this.places = new int[wanted.size()];
     this.structs = new UnsafeRow[wanted.size()];
     this.maps = new UnsafeMapData[wanted.size()];
-    Arrays.fill(places, UNASKED);
+    for (int ordinal = 0; ordinal < wanted.size(); ordinal++) {
+      DataType type = wanted.fields()[ordinal].dataType();
+      structs[ordinal] = type instanceof StructType struct ? new UnsafeRow(struct.size()) : null;
+      maps[ordinal] = type instanceof MapType ? new UnsafeMapData() : null;
+    }
   }
 
   /** Whether nothing is to be decoded for this column. */
   boolean holds(int ordinal) {
-    return decoded == message.offset() && places[ordinal] != UNASKED;
+    return decoded == message.offset() && isAsked(ordinal);
+  }
+
+  private boolean isAsked(int ordinal) {
+    return (asked & 1L << ordinal) != 0;
   }
 
   /** Throws {@link MalformedMessageException} if this column cannot be read. */
   void decode(int ordinal) {
     decoded = NONE;
-    if (places[ordinal] == UNASKED) {
-      ask(ordinal);
+    if (!isAsked(ordinal)) {
+      ask(asked | 1L << ordinal);
     }
     try {
-      row = projection.rowOf(message);
+      projection.rowOf(message);
     } catch (MalformedMessageException e) {
       // It may be of another column, which nobody wants of this message.
-      asked.clear();
-      Arrays.fill(places, UNASKED);
-      ask(ordinal);
-      row = projection.rowOf(message);
+      ask(1L << ordinal);
+      projection.rowOf(message);
     }
     decoded = message.offset();
   }
 
-  private void ask(int ordinal) {
-    StructField field = wanted.fields()[ordinal];
-    places[ordinal] = asked.size();
-    asked.add(field);
-    projection = new RowProjection(new StructType(asked.toArray(StructField[]::new)));
-    if (field.dataType() instanceof StructType type) {
-      structs[ordinal] = new UnsafeRow(type.size());
-    } else if (field.dataType() instanceof MapType) {
-      maps[ordinal] = new UnsafeMapData();
-    }
+  /** There are few columns: far fewer than bits. */
+  private void ask(long columns) {
+    asked = columns;
+    projection = new RowProjection(wanted, this::isAsked);
+    row = projection.row();
   }
 
   boolean isNull(int ordinal) {
-    return row.isNullAt(places[ordinal]);
+    return row.isNullAt(ordinal);
   }
 
   long number(int ordinal) {
-    return row.getLong(places[ordinal]);
+    return row.getLong(ordinal);
   }
 
   UTF8String text(int ordinal) {
-    return row.getUTF8String(places[ordinal]);
+    return row.getUTF8String(ordinal);
   }
 
   /** What {@code UnsafeRow} gives too, but for an object of its own each time. */
@@ -115,6 +110,6 @@ final class DecodedColumns {
   }
 
   Object get(int ordinal) {
-    return row.get(places[ordinal], wanted.fields()[ordinal].dataType());
+    return row.get(ordinal, wanted.fields()[ordinal].dataType());
   }
 }

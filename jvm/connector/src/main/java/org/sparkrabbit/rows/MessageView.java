@@ -37,7 +37,9 @@ public final class MessageView implements ReceivedMessage {
 
   public void moveTo(
       byte[] chunk, int messageFrom, int messageUntil, long messageOffset, long millis) {
-    bytes = chunk;
+    if (bytes != chunk) { // A store costs more: ADR 0017.
+      bytes = chunk;
+    }
     from = messageFrom;
     until = messageUntil;
     offset = messageOffset;

@@ -8,6 +8,9 @@ final class PropertiesColumn implements ColumnWriter {
   private static final int UNWANTED = -1;
   private static final int CREATION_TIME = PropertyField.CREATION_TIME.ordinal();
 
+  private static final PropertyType[] TYPES =
+      PropertyField.ALL.stream().map(PropertyField::type).toArray(PropertyType[]::new);
+
   private final Slots row;
   private final Slots struct;
   private final int width;
@@ -53,7 +56,7 @@ final class PropertiesColumn implements ColumnWriter {
         cursor.skipValue();
       } else if (!cursor.skipNull()) {
         struct.setNotNull(target);
-        PropertyField.ALL.get(index).type().read(cursor, text, struct, target);
+        TYPES[index].read(cursor, text, struct, target);
       }
     }
     cursor.requireEnd();

@@ -1,12 +1,12 @@
 package org.sparkrabbit.rows;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.apache.spark.unsafe.Platform;
 
 /**
  * The bytes of a row in Spark's format: whole words, written to the end, used again for the next.
+ * Words are read and written as Spark does it, without a check: only where {@link #claim} has made
+ * room.
  */
 final class RowBuffer {
   private static final int INITIAL_CAPACITY = 1024;
@@ -14,16 +14,13 @@ final class RowBuffer {
 
   private static final int FEW = 32;
 
-  private static final VarHandle WORD =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
-
   /** What keeps so many bytes of a word, the first in memory. */
   private static final long[] FIRST_BYTES = new long[Long.BYTES];
 
   static {
     byte[] kept = new byte[Long.BYTES];
     for (int count = 0; count < Long.BYTES; count++) {
-      FIRST_BYTES[count] = (long) WORD.get(kept, 0);
+      FIRST_BYTES[count] = wordAt(kept, 0);
       kept[count] = -1;
     }
   }
@@ -45,6 +42,9 @@ final class RowBuffer {
 
   /** Makes room for so many bytes, which hold anything, and tells where they begin. */
   int claim(int size) {
+    if (size < 0) {
+      throw new ArithmeticException("integer overflow");
+    }
     int start = length;
     int needed = Math.addExact(length, size);
     if (needed > bytes.length) {
@@ -55,15 +55,22 @@ final class RowBuffer {
   }
 
   long word(int position) {
-    return (long) WORD.get(bytes, position);
+    return wordAt(bytes, position);
   }
 
   void setWord(int position, long value) {
-    WORD.set(bytes, position, value);
+    Platform.putLong(bytes, Platform.BYTE_ARRAY_OFFSET + (long) position, value);
   }
 
+  private static long wordAt(byte[] holder, int position) {
+    return Platform.getLong(holder, Platform.BYTE_ARRAY_OFFSET + (long) position);
+  }
+
+  /** Words of zeros. */
   void clear(int from, int until) {
-    Arrays.fill(bytes, from, until, (byte) 0);
+    for (int at = from; at < until; at += Long.BYTES) {
+      setWord(at, 0);
+    }
   }
 
   /** Appends bytes, and zeros up to a whole word. */
@@ -84,10 +91,10 @@ final class RowBuffer {
   private void copyWords(byte[] source, int from, int start, int size) {
     int whole = size & -Long.BYTES;
     for (int at = 0; at < whole; at += Long.BYTES) {
-      setWord(start + at, (long) WORD.get(source, from + at));
+      setWord(start + at, wordAt(source, from + at));
     }
     if (whole != size) {
-      setWord(start + whole, (long) WORD.get(source, from + whole) & FIRST_BYTES[size - whole]);
+      setWord(start + whole, wordAt(source, from + whole) & FIRST_BYTES[size - whole]);
     }
   }
 }

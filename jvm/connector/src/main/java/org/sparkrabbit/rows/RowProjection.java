@@ -1,5 +1,7 @@
 package org.sparkrabbit.rows;
 
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -7,6 +9,8 @@ import org.apache.spark.unsafe.Platform;
 
 /** Writes the wanted columns of a message straight into Spark's row format. The row is reused. */
 final class RowProjection {
+  private final int width;
+  private final int[] ordinals;
   private final ColumnWriter[] columns;
   private final RowBuffer buffer = new RowBuffer();
   private final Slots slots = Slots.ofStruct(buffer);
@@ -15,13 +19,22 @@ final class RowProjection {
 
   /** Takes the schema that Spark asks for: some of the columns, some of the properties in them. */
   RowProjection(StructType wanted) {
-    this.row = new UnsafeRow(wanted.size());
-    this.columns = new ColumnWriter[wanted.size()];
+    this(wanted, ordinal -> true);
+  }
+
+  /**
+   * Only some of its columns are written; what stands in the places of the others means nothing.
+   */
+  RowProjection(StructType wanted, IntPredicate isAsked) {
+    this.width = wanted.size();
+    this.row = new UnsafeRow(width);
+    this.ordinals = IntStream.range(0, width).filter(isAsked).toArray();
+    this.columns = new ColumnWriter[ordinals.length];
     int needed = 0;
-    for (int ordinal = 0; ordinal < columns.length; ordinal++) {
-      StructField field = wanted.fields()[ordinal];
+    for (int index = 0; index < columns.length; index++) {
+      StructField field = wanted.fields()[ordinals[index]];
       SourceColumn column = SourceColumn.named(field.name());
-      columns[ordinal] = column.writer(slots, field.dataType());
+      columns[index] = column.writer(slots, field.dataType());
       needed |= column.sections();
     }
     this.sections = needed;
@@ -31,11 +44,20 @@ final class RowProjection {
   UnsafeRow rowOf(MessageView message) {
     message.find(sections);
     buffer.clear();
-    slots.begin(columns.length);
-    for (int ordinal = 0; ordinal < columns.length; ordinal++) {
-      columns[ordinal].write(message, ordinal);
+    slots.begin(width);
+    for (int index = 0; index < columns.length; index++) {
+      columns[index].write(message, ordinals[index]);
     }
-    row.pointTo(buffer.bytes(), Platform.BYTE_ARRAY_OFFSET, buffer.length());
+    if (row.getBaseObject() == buffer.bytes()) {
+      row.setTotalSize(buffer.length());
+    } else {
+      row.pointTo(buffer.bytes(), Platform.BYTE_ARRAY_OFFSET, buffer.length());
+    }
+    return row;
+  }
+
+  /** The row of the latest message. */
+  UnsafeRow row() {
     return row;
   }
 }
