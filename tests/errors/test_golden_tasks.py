@@ -55,13 +55,33 @@ def test_a_stream_that_is_deleted_while_it_is_written(
             wait()
         return (b"x",)
 
+    def delete_what_is_written() -> None:
+        # Python is ahead of the writer by what lies between them.
+        client = stream.broker.client
+        wait_until(lambda: client.last_offset(stream.name) is not None, 60, "written rows")
+        stream.delete()
+
     rows = spark.sparkContext.parallelize(range(100_000), 1).map(slowly)
-    with gate.at_the_gate(stream.delete):
+    with gate.at_the_gate(delete_what_is_written):
         golden(
             lambda: write(spark.createDataFrame(rows, "value binary"), **stream.options),
             counts=True,
             stream=stream.name,
         )
+
+
+def test_a_chunk_that_is_damaged_on_the_disk_of_the_broker(
+    spark: SparkSession, golden: Golden, broker: Broker, stream: Stream
+) -> None:
+    for text in ("before", "fragile", "after"):
+        stream.publish(text)
+    broker.damage(stream.name, "fragile")
+    golden(table(spark, **stream.options).collect, stream=stream.name)
+    golden(table(spark, **stream.options).select("value").collect, stream=stream.name)
+    golden(table(spark, **stream.options).groupBy().count().collect, stream=stream.name)
+    for offset, value in ((0, b"before"), (2, b"after")):
+        rest = table(spark, **stream.options).where(f"offset = {offset}")
+        assert [row.value for row in rest.collect()] == [value]
 
 
 def test_messages_that_retention_removed_before_they_were_read(

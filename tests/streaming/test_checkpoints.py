@@ -36,6 +36,29 @@ def test_a_checkpoint_of_a_super_stream_is_refused_for_one_of_its_partitions(
     assert "[RABBITMQ_STREAMS.CHECKPOINT_UNUSABLE]" in message
 
 
+def test_a_checkpoint_that_cannot_be_read_is_told(stream: Stream, query_of: Queries) -> None:
+    query = query_of(stream)
+    beginning = query.checkpoint / "sources" / "0" / "beginning"
+    beginning.mkdir(parents=True)
+    message = failure(query)
+    assert "[RABBITMQ_STREAMS.CHECKPOINT_UNREACHABLE]" in message
+    assert f"{beginning} of the checkpoint could not be read" in message
+
+
+def test_a_checkpoint_that_cannot_be_written_is_told(stream: Stream, query_of: Queries) -> None:
+    query = query_of(stream)
+    sources = query.checkpoint / "sources"
+    sources.parent.mkdir(parents=True, exist_ok=True)
+    sources.touch()
+    message = failure(query)
+    assert "[RABBITMQ_STREAMS.CHECKPOINT_UNREACHABLE]" in message
+    assert f"{sources}/0/beginning of the checkpoint could not be written" in message
+    sources.unlink()
+    stream.publish("a")
+    query.run_available()
+    assert query.values == [b"a"]
+
+
 def test_offsets_that_nobody_could_have_written_are_refused(
     stream: Stream, query_of: Queries
 ) -> None:

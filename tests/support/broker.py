@@ -168,6 +168,10 @@ class Broker(Closing):
     def stored_bytes(self, stream: str) -> int:
         raise self._not_ours("look at its disk")
 
+    def damage(self, stream: str, text: str) -> None:
+        """Changes a byte of this text where the broker keeps the stream on its disk."""
+        raise self._not_ours("write to its disk")
+
     def arguments(self, stream: str) -> dict[str, object]:
         """The arguments with which a stream was created, as the broker keeps them."""
         raise self._not_ours("list its queues")

@@ -223,6 +223,14 @@ class ContainerBroker(Broker):
         files = f"find /var/lib/rabbitmq -path '*{stream}_*' -name '*.segment' -printf '%s\n'"
         return sum(int(size) for size in self.execute("sh", "-c", files).split())
 
+    def damage(self, stream: str, text: str) -> None:
+        file = f"find /var/lib/rabbitmq -path '*{stream}_*' -name '*.segment'"
+        place = f"grep --only-matching --byte-offset --text '{text}' \"$file\" | cut -d: -f1"
+        byte = "dd bs=1 count=1 conv=notrunc status=none"
+        self.execute(
+            "sh", "-euc", f'file=$({file}); printf "!" | {byte} of="$file" seek="$({place})"'
+        )
+
     def arguments(self, stream: str) -> dict[str, object]:
         queues = self._listed("list_queues", "name", "arguments")
         (found,) = (queue["arguments"] for queue in queues if queue["name"] == stream)
