@@ -130,6 +130,8 @@ def test_a_name_that_an_exchange_has(golden: Golden, broker: Broker, rows: DataF
 def test_more_partitions_than_a_superstream_may_have(
     golden: Golden, broker: Broker, rows: DataFrame
 ) -> None:
+    if broker.series < (4, 3):
+        pytest.skip("brokers before 4.3 take any number of partitions")
     keyed = rows.selectExpr("value", "'0' as routing_key")
     options = {"superstream": "many", "createStream": "true", "partitions": "1001"}
     golden(lambda: write(keyed, **broker.options, **options))

@@ -74,6 +74,11 @@ class Broker(Closing):
         to = self.direct
         return handshake.version(to.address, to.username, to.password)
 
+    @property
+    def series(self) -> tuple[int, int]:
+        major, minor = self.version.split(".")[:2]
+        return int(major), int(minor)
+
     @cached_property
     def client(self) -> BareClient:
         """A client that has nothing to do with the connector, and goes around the proxy."""

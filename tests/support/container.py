@@ -215,8 +215,10 @@ class ContainerBroker(Broker):
         return self._count("rabbit_stream_publisher_created", stream)
 
     def publisher_names(self, stream: str) -> list[str]:
-        listed = self._listed("list_stream_publishers", "stream", "reference")
-        return [str(row["reference"]) for row in listed if row["stream"] == stream]
+        rows = self._rows("rabbit_stream_publisher_created", stream)
+        names = f"[binary_to_list(proplists:get_value(reference, About)) || {{_, About}} <- {rows}]"
+        joined = json.loads(self.rabbitmqctl("eval", f'lists:flatten(lists:join(",", {names})).'))
+        return str(joined).split(",") if joined else []
 
     def stored_bytes(self, stream: str) -> int:
         """The size of what the broker keeps of a stream on its disk."""
@@ -307,11 +309,13 @@ class ContainerBroker(Broker):
         self.container.client.close()
 
     def _count(self, table: str, stream: str) -> int:
+        return int(self.rabbitmqctl("eval", f"length({self._rows(table, stream)})."))
+
+    def _rows(self, table: str, stream: str) -> str:
         """Rows of a table of the broker: not every package lets rabbitmqctl list them."""
         everywhere = f"erpc:multicall([node() | nodes()], ets, tab2list, [{table}])"
         row = f'{{{{{{resource, _, queue, <<"{stream}">>}}, _, _}}, _}}'
-        rows = f"[Row || {{ok, Rows}} <- {everywhere}, {row} = Row <- Rows]"
-        return int(self.rabbitmqctl("eval", f"length({rows})."))
+        return f"[Row || {{ok, Rows}} <- {everywhere}, {row} = Row <- Rows]"
 
     def _listed(self, listing: str, *columns: str) -> list[dict[str, object]]:
         """What rabbitmqctl lists; it breaks off when what it describes ends meanwhile."""
