@@ -1,6 +1,7 @@
 package org.sparkrabbit.read;
 
 import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Queue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -20,7 +21,10 @@ final class Inbox implements ChunkSink {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Queue<Chunk> ready = new ArrayDeque<>();
-  private final Queue<Chunk> spare = new ArrayDeque<>();
+
+  /** The latest comes first: the processor still has it in its caches. */
+  private final Deque<Chunk> spare = new ArrayDeque<>();
+
   private long spareBytes;
   private long taken;
   private RabbitStreamsException end;
@@ -168,7 +172,7 @@ final class Inbox implements ChunkSink {
     if (!chunk.isOversized()
         && credits.heldBytes() + spareBytes + chunk.heldBytes() <= byteBudget) {
       spareBytes += chunk.heldBytes();
-      spare.add(chunk);
+      spare.push(chunk);
     }
   }
 }
