@@ -109,16 +109,19 @@ class BareClient:
             bytes=load.bytes,
             shape=load.shape,
             **_partitions(load),
-            **self._compression(load),
+            **self._packing(load),
         )
         return float(answer["seconds"])
 
-    def _compression(self, load: Load) -> dict[str, object]:
-        if not load.compression:
+    def _packing(self, load: Load) -> dict[str, object]:
+        if not load.packed:
             return {}
+        packing = {"entry": ENTRY, "compression": load.packed}
+        if not load.is_compressed:
+            return packing
         file = self._logs / f"bench-bodies-{load.bytes}"
         file.write_bytes(b"".join(bodies(load.bytes)))
-        return {"entry": ENTRY, "compression": load.compression, "bodies": file.resolve()}
+        return {**packing, "bodies": file.resolve()}
 
     def read(self, stream: str, load: Load, codec: str) -> float:
         """Returns the seconds from the subscription to the last message."""

@@ -8,7 +8,9 @@ READ, WRITE = "read", "write"
 PLAIN, PROPERTIES, KEYED = "plain", "properties", "keyed"
 
 ENTRY = 100
-"""Messages in an entry where there is compression."""
+"""Messages in an entry that packs several."""
+
+UNCOMPRESSED = "none"
 
 KEYS = 10_000
 """Routing keys that messages have in turns."""
@@ -26,8 +28,8 @@ class Load:
     shape: str = PLAIN
     partitions: int = 0
     """Of a super stream, to which a message goes by the hash of its key; 0 is a stream."""
-    compression: str = ""
-    """Of entries of so many messages; their bodies differ then."""
+    packed: str = ""
+    """By what entries of several messages are compressed; empty where each message is an entry."""
 
     def scaled(self, scale: float) -> Load:
         return replace(self, messages=max(1, round(self.messages * scale)))
@@ -39,11 +41,17 @@ class Load:
     @property
     def manner(self) -> str:
         """What the numbers do not tell."""
+        manner = " with properties" if self.shape == PROPERTIES else ""
         if self.partitions:
-            return f" to {self.partitions} partitions"
-        if self.compression:
-            return f" by {self.compression}"
-        return " with properties" if self.shape == PROPERTIES else ""
+            manner += f" to {self.partitions} partitions"
+        if self.packed:
+            manner += f" by {self.packed}" if self.is_compressed else f" by {ENTRY} in an entry"
+        return manner
+
+    @property
+    def is_compressed(self) -> bool:
+        """The bodies differ then."""
+        return self.packed not in ("", UNCOMPRESSED)
 
     def streams(self, name: str) -> list[str]:
         """The streams behind the name that is written to."""
@@ -66,6 +74,8 @@ LOADS = (
     Load("write100", WRITE, 6_000_000, 100),
     Load("write1k", WRITE, 2_000_000, 1024),
     Load("writehash", WRITE, 4_000_000, 100, KEYED, partitions=3),
-    Load("writegzip", WRITE, 1_000_000, 1024, compression="gzip"),
-    Load("writezstd", WRITE, 2_000_000, 1024, compression="zstd"),
+    Load("writepacked", WRITE, 12_000_000, 100, packed=UNCOMPRESSED),
+    Load("writepackedhash", WRITE, 8_000_000, 100, KEYED, partitions=3, packed=UNCOMPRESSED),
+    Load("writegzip", WRITE, 1_000_000, 1024, packed="gzip"),
+    Load("writezstd", WRITE, 2_000_000, 1024, packed="zstd"),
 )

@@ -14,7 +14,7 @@ from pyspark.sql import Column, DataFrame, SparkSession
 from pyspark.sql import functions as sql
 
 from benchmarks.bodies import bodies
-from benchmarks.loads import ENTRY, KEYED, KEYS, PROPERTIES, Load
+from benchmarks.loads import ENTRY, KEYED, KEYS, PROPERTIES, UNCOMPRESSED, Load
 from benchmarks.progress import BenchmarkError, exactly
 from support.address import Access
 
@@ -217,13 +217,12 @@ def _discard(frame: DataFrame) -> None:
 def _manner(to: str, load: Load) -> dict[str, str]:
     """The options that make a write what the load says."""
     if to == KAFKA:
-        return {"kafka.acks": "all", "kafka.compression.type": load.compression or "none"}
-    entries = {"subEntrySize": str(ENTRY), "compression": load.compression}
-    return entries if load.compression else {}
+        return {"kafka.acks": "all", "kafka.compression.type": load.packed or UNCOMPRESSED}
+    return {"subEntrySize": str(ENTRY), "compression": load.packed} if load.packed else {}
 
 
 def _value(load: Load) -> Column:
-    if not load.compression:
+    if not load.is_compressed:
         return sql.lit(_body(load))
     different = bodies(load.bytes)
     index = (sql.col("id") % len(different) + 1).cast("int")

@@ -949,8 +949,8 @@ OPTIONS = (
         type="int",
         rule="must be a whole number from 1 to 65535",
         saying=(
-            "Messages that are packed into one entry of the stream. More than 1 saves space and "
-            "allows compression; it rules out deduplication and filter values."
+            "Messages that are packed into one entry of the stream. More than 1 is faster, saves "
+            "space and allows compression; it rules out deduplication and filter values."
         ),
         standard="1",
         is_secret=False,

@@ -581,9 +581,9 @@ class SinkSignature(Options):
                 do. Default: ``true``.
             retry_on_recovery: Unconfirmed messages are sent again after a lost connection; without
                 it they fail the task. Default: ``true``.
-            sub_entry_size: Messages that are packed into one entry of the stream. More than 1
-                saves space and allows compression; it rules out deduplication and filter values.
-                Default: ``1``.
+            sub_entry_size: Messages that are packed into one entry of the stream. More than 1 is
+                faster, saves space and allows compression; it rules out deduplication and filter
+                values. Default: ``1``.
             compression: How entries of several messages are compressed. Default: ``none``.
             filter_value_path: Where a row has its filter value, as in
                 application_properties.region. Needs RabbitMQ 3.13.

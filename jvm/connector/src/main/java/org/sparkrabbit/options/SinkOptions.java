@@ -118,8 +118,8 @@ final class SinkOptions {
               WRITING,
               "subEntrySize",
               wholeNumber(1, 65_535),
-              "Messages that are packed into one entry of the stream. More than 1 saves space and"
-                  + " allows compression; it rules out deduplication and filter values.")
+              "Messages that are packed into one entry of the stream. More than 1 is faster, saves"
+                  + " space and allows compression; it rules out deduplication and filter values.")
           .orElse("1");
 
   static final Option<CompressionKind> COMPRESSION =
