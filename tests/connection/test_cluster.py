@@ -37,27 +37,50 @@ def cluster(brokers: Brokers) -> Iterator[Cluster]:
         yield cluster
 
 
-def test_a_load_balancer_leads_to_every_broker(spark: SparkSession, cluster: Cluster) -> None:
-    superstream = cluster[0].superstream()
-    for node in cluster.nodes:
-        assert node.proxy
-        node.proxy.refuse()
-    try:
-        with LoadBalancer(*(node.published for node in cluster.nodes)) as balancer:
-            options = {
-                **superstream.options,
-                "endpoints": str(balancer.address),
-                "loadBalancer": "true",
-            }
-            rows = spark.range(30).selectExpr(
-                "string(id) as routing_key", "cast(string(id) as binary) as value"
-            )
-            rows.write.format("rabbitmq_streams").options(**options).mode("append").save()
-            assert sorted(map(int, read(spark, options))) == list(range(30))
-    finally:
-        for node in cluster.nodes:
-            assert node.proxy
-            node.proxy.accept()
+@pytest.fixture
+def hidden(cluster: Cluster) -> Iterator[Cluster]:
+    """A cluster whose nodes cannot be reached where they say they are."""
+    proxies = [node.proxy for node in cluster.nodes if node.proxy]
+    for proxy in proxies:
+        proxy.refuse()
+    yield cluster
+    for proxy in proxies:
+        proxy.accept()
+
+
+def write(spark: SparkSession, options: dict[str, str]) -> None:
+    rows = spark.range(30).selectExpr(
+        "string(id) as routing_key", "cast(string(id) as binary) as value"
+    )
+    rows.write.format("rabbitmq_streams").options(**options).mode("append").save()
+
+
+def test_a_load_balancer_leads_to_every_broker(spark: SparkSession, hidden: Cluster) -> None:
+    superstream = hidden[0].superstream()
+    with LoadBalancer(*(node.published for node in hidden.nodes)) as balancer:
+        options = {
+            **superstream.options,
+            "endpoints": str(balancer.address),
+            "loadBalancer": "true",
+        }
+        write(spark, options)
+        assert sorted(map(int, read(spark, options))) == list(range(30))
+
+
+def test_a_write_takes_another_broker_than_the_leader_if_told_so(
+    spark: SparkSession, hidden: Cluster
+) -> None:
+    stream = hidden[0].stream()
+    replica = hidden.replicas(stream.name)[0]
+    with LoadBalancer(replica.published) as balancer:
+        options = {
+            **stream.options,
+            "endpoints": str(balancer.address),
+            "loadBalancer": "true",
+            "forceLeaderForProducers": "false",
+        }
+        write(spark, options)
+    assert sorted(map(int, stream.values())) == list(range(30))
 
 
 def test_readers_keep_away_from_the_leader_if_told_so(
