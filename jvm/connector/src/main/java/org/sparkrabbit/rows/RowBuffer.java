@@ -11,7 +11,6 @@ import org.apache.spark.unsafe.Platform;
 final class RowBuffer {
   private static final int INITIAL_CAPACITY = 1024;
   private static final int LARGEST_CAPACITY = Integer.MAX_VALUE - 15;
-
   private static final int FEW = 32;
 
   /** What keeps so many bytes of a word, the first in memory. */
@@ -42,11 +41,11 @@ final class RowBuffer {
 
   /** Makes room for so many bytes, which hold anything, and tells where they begin. */
   int claim(int size) {
-    if (size < 0) {
-      throw new ArithmeticException("integer overflow");
+    if (size < 0 || size > LARGEST_CAPACITY - length) {
+      throw new ArithmeticException("a row is larger than an array can be");
     }
     int start = length;
-    int needed = Math.addExact(length, size);
+    int needed = length + size;
     if (needed > bytes.length) {
       bytes = Arrays.copyOf(bytes, (int) Math.min(LARGEST_CAPACITY, needed + (long) needed));
     }

@@ -2,9 +2,12 @@ package org.sparkrabbit.rows;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RowBufferTest {
   private final RowBuffer buffer = new RowBuffer();
@@ -33,5 +36,13 @@ class RowBufferTest {
         assertArrayEquals(expected, Arrays.copyOf(buffer.bytes(), whole), size + " bytes");
       }
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, Integer.MIN_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE - 15})
+  void what_no_array_holds_is_refused_before_anything_is_written(int size) {
+    buffer.claim(8);
+    assertThrows(ArithmeticException.class, () -> buffer.claim(size));
+    assertEquals(8, buffer.length());
   }
 }
