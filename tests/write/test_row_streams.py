@@ -8,6 +8,8 @@ import pytest
 
 from support.broker import unique
 from support.failures import failure, ours, table
+from support.gates import Gate
+from support.wait import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -192,3 +194,27 @@ def test_a_streaming_query_spreads_its_rows(
             query.stop()
         assert other.values() == [b"%d" % number for number in range(0, 10, 2)]
         assert copy.values() == [b"%d" % number for number in range(1, 10, 2)]
+
+
+def test_a_stream_that_is_deleted_once_its_rows_are_confirmed_hinders_no_row_of_others(
+    spark: SparkSession, broker: Broker, stream: Stream, other: Stream, tmp_path: Path
+) -> None:
+    gate = Gate(tmp_path)
+    wait = gate.for_task()
+    done, open_ = stream.name, other.name
+
+    def slowly(number: int) -> tuple[bytes, str]:
+        if number == 50_000:
+            wait()
+        return b"%d" % number, done if number == 0 else open_
+
+    def delete_what_is_confirmed() -> None:
+        # Python is ahead of the writer by what lies between them.
+        client = broker.client
+        wait_until(lambda: client.last_offset(done) is not None, 60, "the written row")
+        stream.delete()
+
+    turns = spark.sparkContext.parallelize(range(100_000), 1).map(slowly)
+    with gate.at_the_gate(delete_what_is_confirmed):
+        write(spark.createDataFrame(turns, "value binary, stream string"), broker)
+    assert other.values() == [b"%d" % number for number in range(1, 100_000)]

@@ -44,9 +44,10 @@ public final class ReadMetrics {
     bytes += size;
   }
 
-  /** The message that was counted last becomes no row. */
-  public void dropped() {
+  /** The message that was counted last, of this size, becomes no row. */
+  public void dropped(int size) {
     records--;
+    bytes -= size;
   }
 
   /** Whether the time that this message takes to become a row stands for those around it. */

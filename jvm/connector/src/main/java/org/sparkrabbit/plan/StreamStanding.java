@@ -30,13 +30,18 @@ record StreamStanding(
     return Math.max(wanted(), extent.first());
   }
 
-  /** Whether messages were removed that would have been read now. */
+  /** Whether messages were removed that would have been read. */
   boolean hasLost() {
-    return pending() > 0 && wanted() < extent.first();
+    return floor.isPresent() && !extent.isEmpty() && wanted() < firstLeft();
   }
 
   Loss loss() {
-    return new Loss(extent.stream(), wanted(), extent.first());
+    return new Loss(extent.stream(), wanted(), firstLeft());
+  }
+
+  /** Retention may have passed all that may be read. */
+  private long firstLeft() {
+    return Math.min(extent.first(), ceiling);
   }
 
   /**

@@ -34,9 +34,11 @@ record BatchPlanner(ReadSettings settings, BrokerLease broker) {
     requireAllNamed(all, start, end);
     List<String> streams = narrowing.among(all);
     long now = System.currentTimeMillis();
-    Map<TimeQuestion, OptionalLong> answers = answers(streams, narrowing, start, end, now);
+    // What comes from here on is not among the answers, and may be later than the wanted end.
+    List<Extent> extents = broker.bounds().extents(streams);
+    Map<TimeQuestion, OptionalLong> answers = answers(extents, narrowing, start, end, now);
     try {
-      return BatchPlan.of(broker.bounds().extents(streams), start, end, answers, now, narrowing);
+      return BatchPlan.of(extents, start, end, answers, now, narrowing);
     } catch (IllegalArgumentException e) {
       throw new InvalidOptionsException(List.of(e.getMessage()));
     }
@@ -51,18 +53,16 @@ record BatchPlanner(ReadSettings settings, BrokerLease broker) {
   }
 
   private Map<TimeQuestion, OptionalLong> answers(
-      List<String> streams, Narrowing narrowing, Positions start, Positions end, long now) {
-    Set<TimeQuestion> begins = narrowing.begins(streams);
-    // What comes from here on is not among the answers, and may be what is wanted.
-    List<Extent> before = begins.isEmpty() ? List.of() : broker.bounds().extents(streams);
-    Set<TimeQuestion> questions = new LinkedHashSet<>(begins);
+      List<Extent> extents, Narrowing narrowing, Positions start, Positions end, long now) {
+    List<String> streams = extents.stream().map(Extent::stream).toList();
+    Set<TimeQuestion> questions = new LinkedHashSet<>(narrowing.begins(streams));
     questions.addAll(narrowing.ends(streams));
     questions.addAll(BatchPlan.questions(streams, start, end, now));
     Map<TimeQuestion, OptionalLong> answers = broker.bounds().answers(questions);
     if (settings.requiresMessageAtStart()) {
       requireMessages(BatchPlan.questions(streams, start, start, now), answers);
     }
-    return narrowing.completed(answers, before);
+    return narrowing.completed(answers, extents);
   }
 
   static void requireAllNamed(List<String> streams, Positions start, Positions end) {

@@ -49,16 +49,20 @@ final class Inbox implements ChunkSink {
     }
   }
 
+  /** Nothing is taken any more after an end: the chunks of an inbox follow one another. */
   @Override
   public byte[] begin(ChunkHead head) {
     arriving = emptyChunk();
-    return arriving.prepare(head);
+    return arriving == null ? null : arriving.prepare(head);
   }
 
   @Override
   public void complete(ChunkHead head) {
     Chunk chunk = arriving;
     arriving = null;
+    if (chunk == null) {
+      return;
+    }
     lock.lock();
     try {
       ready.add(chunk);
@@ -154,9 +158,13 @@ final class Inbox implements ChunkSink {
     }
   }
 
+  /** Null after the end. */
   private Chunk emptyChunk() {
     lock.lock();
     try {
+      if (end != null) {
+        return null;
+      }
       Chunk chunk = spare.poll();
       if (chunk == null) {
         return new Chunk();

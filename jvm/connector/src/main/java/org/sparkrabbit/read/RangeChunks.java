@@ -242,6 +242,9 @@ final class RangeChunks implements AutoCloseable {
     try {
       first = subscription.firstOffset();
     } catch (RabbitStreamsException e) {
+      if (silence.isTooLong()) {
+        throw e;
+      }
       resumeAfter(e);
       return false;
     }

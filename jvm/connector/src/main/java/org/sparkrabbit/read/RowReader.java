@@ -38,7 +38,7 @@ final class RowReader extends RangeReader<InternalRow> {
     }
     boolean found = rowsLeft > 0 && advance();
     while (found && filter != null && !accepts()) {
-      metrics.dropped();
+      metrics.dropped(message.size());
       found = advance();
     }
     rowsLeft--;
@@ -61,7 +61,7 @@ final class RowReader extends RangeReader<InternalRow> {
     message.moveTo(
         cursor.bytes(), cursor.from(), cursor.until(), chunks.offset(), chunks.timestamp());
     chunks.stepped(1);
-    metrics.message(cursor.until() - cursor.from());
+    metrics.message(message.size());
     return true;
   }
 

@@ -31,6 +31,7 @@ final class Subscription implements AutoCloseable {
   private final ReadMetrics metrics;
   private final BrokerLease broker;
   private final BrokerFilter filter;
+  private final Decompression decompression;
   private Inbox inbox;
   private Delivery delivery;
   private FilteredEnd filteredEnd;
@@ -45,6 +46,7 @@ final class Subscription implements AutoCloseable {
     this.filter = BrokerFilter.of(this.settings.filter());
     this.broker = BrokerLease.open(settings.connection());
     try {
+      this.decompression = broker.decompression();
       begin(range.from(), FIRST_PATIENCE);
     } catch (Throwable e) {
       broker.close();
@@ -119,7 +121,7 @@ final class Subscription implements AutoCloseable {
   }
 
   Decompression decompression() {
-    return broker.decompression();
+    return decompression;
   }
 
   @Override

@@ -49,6 +49,11 @@ public final class MessageView implements ReceivedMessage {
     creationTime = UNKNOWN;
   }
 
+  /** How many bytes the message has. */
+  public int size() {
+    return until - from;
+  }
+
   /** Where the next message of a chunk ends, given where its four-byte length stands. */
   public static int lengthAt(byte[] chunk, int position) {
     return AmqpFormat.intAt(chunk, position);

@@ -157,10 +157,11 @@ final class Confirms {
     }
   }
 
+  /** Where all is confirmed nobody waits for anything, whatever has become of the connection. */
   private boolean tend() {
     boolean isConnectedAnew = false;
     for (Outlet outlet : outlets) {
-      isConnectedAnew |= outlet.tend();
+      isConnectedAnew |= !outlet.isIdle() && outlet.tend();
     }
     return isConnectedAnew;
   }

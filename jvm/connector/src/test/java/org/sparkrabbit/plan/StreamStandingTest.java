@@ -62,10 +62,12 @@ class StreamStandingTest {
   }
 
   @Test
-  void a_ceiling_that_retention_has_passed_leaves_nothing_to_lose() {
+  void a_ceiling_that_retention_has_passed_is_where_the_loss_ends() {
     StreamStanding standing = new StreamStanding(40, EXTENT, NO_FLOOR, 90, 40);
     assertEquals(0, standing.pending());
-    assertFalse(standing.hasLost());
+    assertTrue(standing.hasLost());
+    assertEquals(new Loss(EXTENT.stream(), 40, 90), standing.loss());
+    assertFalse(new StreamStanding(90, EXTENT, NO_FLOOR, 90, 90).hasLost());
   }
 
   @Test
