@@ -201,12 +201,12 @@ def test_a_stream_that_is_deleted_once_its_rows_are_confirmed_hinders_no_row_of_
 ) -> None:
     gate = Gate(tmp_path)
     wait = gate.for_task()
-    done, open_ = stream.name, other.name
+    done, kept = stream.name, other.name
 
     def slowly(number: int) -> tuple[bytes, str]:
         if number == 50_000:
             wait()
-        return b"%d" % number, done if number == 0 else open_
+        return b"%d" % number, done if number == 0 else kept
 
     def delete_what_is_confirmed() -> None:
         # Python is ahead of the writer by what lies between them.

@@ -34,7 +34,7 @@ record BatchPlanner(ReadSettings settings, BrokerLease broker) {
     requireAllNamed(all, start, end);
     List<String> streams = narrowing.among(all);
     long now = System.currentTimeMillis();
-    // What comes from here on is not among the answers, and may be later than the wanted end.
+    // Before any time is asked for: what comes in between may be later than the wanted end.
     List<Extent> extents = broker.bounds().extents(streams);
     Map<TimeQuestion, OptionalLong> answers = answers(extents, narrowing, start, end, now);
     try {
