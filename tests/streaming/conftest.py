@@ -9,10 +9,12 @@ import pytest
 from support.queries import Query
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from pyspark.sql import SparkSession
 
+    from support.container import ContainerBroker
     from support.streams import Stream, SuperStream
 
 
@@ -33,3 +35,10 @@ def query_of(spark: SparkSession, tmp_path: Path) -> Queries:
         return Query(spark, given, tmp_path / "checkpoint", *columns)
 
     return make
+
+
+@pytest.fixture
+def far_superstream(far_broker: ContainerBroker) -> Iterator[SuperStream]:
+    """A new super stream of three partitions, of the broker behind the proxy."""
+    with far_broker.superstream() as superstream:
+        yield superstream

@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 from support.queries import PATIENCE, check
 from support.tap import PARTITIONS, SUBSCRIBE
 from support.wait import wait_until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pyspark.sql.streaming.query import StreamingQuery
 
     from streaming.conftest import Queries
-    from support.container import ContainerBroker
     from support.proxy import Proxy
     from support.streams import SuperStream
-
-
-@pytest.fixture
-def far_superstream(far_broker: ContainerBroker) -> Iterator[SuperStream]:
-    with far_broker.superstream() as superstream:
-        yield superstream
 
 
 def await_triggers(proxy: Proxy, running: StreamingQuery, count: int) -> None:

@@ -58,14 +58,15 @@ final class TriggerPlanner {
 
   /** From now on nothing is read that arrives later. */
   void fixCeilings() {
-    fixCeilings(new StreamOffsets(new TreeMap<>()));
+    lookingTwice(() -> fixCeilings(new StreamOffsets(new TreeMap<>())));
   }
 
-  private void fixCeilings(StreamOffsets reached) {
+  private Map<String, Long> fixCeilings(StreamOffsets reached) {
     ceilings = new TreeMap<>();
     tails
         .look(broker.topology().streamsOf(settings.target()), reached.next())
         .forEach((stream, tail) -> ceilings.put(stream, tail.extent().end()));
+    return ceilings;
   }
 
   /** The end of a batch from here on; the same where there is nothing to read yet. */
@@ -99,9 +100,23 @@ final class TriggerPlanner {
    * told at once.
    */
   private <T> T patiently(Supplier<T> planning) {
-    return seen.isEmpty()
-        ? planning.get()
-        : broker.outlasting(settings.reading().patience(), planning);
+    Supplier<T> both = () -> lookingTwice(planning);
+    return seen.isEmpty() ? both.get() : broker.outlasting(settings.reading().patience(), both);
+  }
+
+  /**
+   * A partition that is deleted between two questions about it is asked for in vain. Where it is
+   * looked at again, it is not there, and that is told as it must be.
+   */
+  private static <T> T lookingTwice(Supplier<T> planning) {
+    try {
+      return planning.get();
+    } catch (RabbitStreamsException e) {
+      if (e.code() != ErrorCode.STREAM_NOT_FOUND) {
+        throw e;
+      }
+      return planning.get();
+    }
   }
 
   /** Whether what is available was counted by leaders that did not know yet all there is. */
