@@ -70,16 +70,20 @@ public final class BrokerLease implements AutoCloseable {
   /**
    * Delivers a stream from the chunk on that holds an offset, with credit for one chunk: a broker
    * serves no subscription whose credit is down to half of the first one. What hinders it for a
-   * while is borne as long as the patience lasts.
+   * while is borne as long as the patience lasts; each attempt has a sink of its own.
    */
   public Delivery deliver(
-      String stream, long from, Map<String, String> filter, Duration patience, ChunkSink sink) {
+      String stream,
+      long from,
+      Map<String, String> filter,
+      Duration patience,
+      Supplier<? extends ChunkSink> sinks) {
     return Attempts.within(patience)
         .at(
             () ->
                 connected
                     .nodes()
-                    .deliver(stream, OffsetSpecification.offset(from), 1, filter, sink));
+                    .deliver(stream, OffsetSpecification.offset(from), 1, filter, sinks));
   }
 
   /** Asks again, as long as the patience lasts, where what hinders may pass. */

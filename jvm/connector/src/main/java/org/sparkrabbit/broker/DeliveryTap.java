@@ -23,6 +23,7 @@ final class DeliveryTap extends ChannelInboundHandlerAdapter {
   private final Sinks sinks;
   private final DeliveryHead head = new DeliveryHead();
   private volatile Channel channel;
+  private volatile boolean isCut;
 
   /** How much of the frame at hand is still to come: for the client, for a sink, for nobody. */
   private long passing;
@@ -80,7 +81,13 @@ final class DeliveryTap extends ChannelInboundHandlerAdapter {
 
   /** Ends the connection at once, without a word to the broker. */
   void cut() {
+    isCut = true;
     channel.close();
+  }
+
+  /** What was on its way before may still arrive. */
+  boolean isCut() {
+    return isCut;
   }
 
   @Override

@@ -184,7 +184,7 @@ final class NodeConnection implements AutoCloseable {
       require(answer, what, stream);
       return delivery;
     } catch (Throwable e) {
-      occupants.removeSubscriber(number);
+      free(number, occupants::removeSubscriber);
       throw e;
     }
   }
@@ -202,7 +202,7 @@ final class NodeConnection implements AutoCloseable {
       }
       return publication;
     } catch (Throwable e) {
-      occupants.removePublisher(number);
+      free(number, occupants::removePublisher);
       throw e;
     }
   }
@@ -232,10 +232,17 @@ final class NodeConnection implements AutoCloseable {
     } catch (StreamException | IllegalStateException e) {
       tap.cut();
     } finally {
-      removal.accept(Byte.toUnsignedInt(number));
+      free(Byte.toUnsignedInt(number), removal);
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
+    }
+  }
+
+  /** Where the connection was cut, what arrives yet for the number is for nobody else. */
+  private void free(int number, IntConsumer removal) {
+    if (!tap.isCut()) {
+      removal.accept(number);
     }
   }
 

@@ -115,7 +115,7 @@ final class Nodes implements AutoCloseable {
       OffsetSpecification from,
       int credits,
       Map<String, String> properties,
-      ChunkSink sink) {
+      Supplier<? extends ChunkSink> sinks) {
     RabbitStreamsException failure =
         StreamRefusal.of(
             Constants.RESPONSE_CODE_STREAM_NOT_AVAILABLE, locator().node(), "", stream);
@@ -123,7 +123,7 @@ final class Nodes implements AutoCloseable {
       try {
         NodeConnection connection = reader(endpoint(broker)).claimed();
         try {
-          return connection.subscribe(stream, from, credits, properties, sink);
+          return connection.subscribe(stream, from, credits, properties, sinks.get());
         } finally {
           connection.unclaim();
         }

@@ -55,9 +55,9 @@ final class Subscription implements AutoCloseable {
   }
 
   private void begin(long from, Duration patience) {
-    Inbox fresh = new Inbox(range.until(), settings.initialCredits(), BYTE_BUDGET, mostHeld);
-    delivery = broker.deliver(range.stream(), from, filter.properties(), patience, fresh);
-    inbox = fresh;
+    delivery =
+        broker.deliver(range.stream(), from, filter.properties(), patience, this::freshInbox);
+    Inbox fresh = inbox;
     Delivery begun = delivery;
     firstOffset =
         new FirstOffset(fresh, () -> broker.bounds().firstAt(begun.node(), range.stream()));
@@ -73,6 +73,11 @@ final class Subscription implements AutoCloseable {
             });
     inbox.open(delivery::credit);
     LOG.debug("Delivered by {} from={}: {}", delivery.node(), from, range);
+  }
+
+  private Inbox freshInbox() {
+    inbox = new Inbox(range.until(), settings.initialCredits(), BYTE_BUDGET, mostHeld);
+    return inbox;
   }
 
   /** The next chunk, or null if none comes within the time; {@code next} is where to go on. */
