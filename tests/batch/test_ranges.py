@@ -9,9 +9,11 @@ import pytest
 from py4j.protocol import Py4JJavaError
 from pyspark.errors import PySparkException
 
+from support.disturbing import meanwhile
 from support.wait import wait_until
 
 if TYPE_CHECKING:
+    import threading
     from collections.abc import Iterator
 
     from pyspark.sql import DataFrame, SparkSession
@@ -175,6 +177,48 @@ def test_an_end_beyond_the_stream_is_waited_for_and_never_cut_short(
     message = str(raised.value)
     assert "[RABBITMQ_STREAMS.NO_PROGRESS]" in message
     assert "the next offset would have been 3" in message
+
+
+@pytest.mark.parametrize("loss", ["true", "false"])
+def test_a_task_that_begins_beyond_the_stream_waits_like_others(
+    spark: SparkSession, stream: Stream, loss: str
+) -> None:
+    stream.publish("a", "b", "c")
+    rows = beyond(spark, stream, failOnDataLoss=loss, maxWaitMs="1500").rdd
+    with pytest.raises((PySparkException, Py4JJavaError)) as raised:
+        spark.sparkContext.runJob(rows, list, [2])
+    message = str(raised.value)
+    assert "[RABBITMQ_STREAMS.NO_PROGRESS]" in message
+    assert "from=6 until=9; the next offset would have been 6" in message
+
+
+def test_a_task_that_begins_beyond_the_stream_reads_what_comes(
+    spark: SparkSession, stream: Stream
+) -> None:
+    stream.publish("a", "b", "c")
+    plan = beyond(spark, stream)
+
+    def publish(done: threading.Event) -> None:
+        # Longer than pollTimeoutMs, after which a task asks whether the stream has lost something.
+        assert not done.wait(2)
+        stream.publish(*"defghi")
+
+    assert sorted(row.offset for row in meanwhile(plan.collect, publish)) == list(range(9))
+
+
+def beyond(spark: SparkSession, stream: Stream, **options: str) -> DataFrame:
+    """A read of the offsets 0 to 8 by three tasks, planned when the stream holds three of them."""
+    plan = read(
+        spark,
+        stream,
+        endingOffsets="offset",
+        endingOffset="9",
+        minPartitions="3",
+        pollTimeoutMs="200",
+        **options,
+    )
+    assert plan.rdd.getNumPartitions() == 3
+    return plan
 
 
 def test_an_end_that_stored_offsets_reach_while_it_is_waited_for_ends_the_read(

@@ -8,11 +8,15 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The ranges of a bounded read, and what is known to be lost of them. */
-public record BatchPlan(List<OffsetRange> ranges, List<Loss> losses) {
+/**
+ * The ranges of a bounded read, what is known to be lost of them, and up to before which offset
+ * each stream had come when they were planned.
+ */
+public record BatchPlan(List<OffsetRange> ranges, List<Loss> losses, Map<String, Long> covered) {
   public BatchPlan {
     ranges = List.copyOf(ranges);
     losses = List.copyOf(losses);
+    covered = Map.copyOf(covered);
   }
 
   /** A stream and a time, to be answered with the first offset of the first chunk from then on. */
@@ -62,8 +66,10 @@ public record BatchPlan(List<OffsetRange> ranges, List<Loss> losses) {
       Narrowing narrowing) {
     List<OffsetRange> ranges = new ArrayList<>();
     List<Loss> losses = new ArrayList<>();
+    Map<String, Long> covered = new TreeMap<>();
     for (Extent extent : extents) {
       requireForward(extent.stream(), start, end);
+      covered.put(extent.stream(), extent.covered());
       Resolution resolution = new Resolution(extent, answers, now);
       Interval left = narrowing.offsetsOf(extent, answers);
       long from = Math.max(left.least(), resolution.offset(start.of(extent.stream())));
@@ -74,7 +80,12 @@ public record BatchPlan(List<OffsetRange> ranges, List<Loss> losses) {
       from = Math.max(from, extent.first());
       ranges.add(new OffsetRange(extent.stream(), from, Math.max(from, resolution.trimmed(until))));
     }
-    return new BatchPlan(ranges, losses);
+    return new BatchPlan(ranges, losses, covered);
+  }
+
+  /** Whether the stream had come to where a piece of its range begins. */
+  public boolean reaches(OffsetRange piece) {
+    return covered.get(piece.stream()) >= piece.from();
   }
 
   private static void requireForward(String stream, Positions start, Positions end) {

@@ -3,7 +3,6 @@ package org.sparkrabbit.read;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.sparkrabbit.options.TableSettings;
-import org.sparkrabbit.plan.OffsetRange;
 import org.sparkrabbit.rows.MessageBatch;
 
 /** Gives messages by the thousands, as columns. A batch ends with its chunk at the latest. */
@@ -12,8 +11,8 @@ final class BatchReader extends RangeReader<ColumnarBatch> {
   private ColumnarBatch columns;
   private long rowsLeft;
 
-  BatchReader(TableSettings settings, OffsetRange range, StructType wanted, long mostRows) {
-    super(settings, range, mostRows);
+  BatchReader(TableSettings settings, RangePartition planned, StructType wanted, long mostRows) {
+    super(settings, planned, mostRows);
     this.rowsLeft = mostRows;
     this.batch = new MessageBatch(wanted, message, this::malformed);
   }

@@ -22,6 +22,7 @@ final class RangeChunks implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RangeChunks.class);
 
   private final OffsetRange range;
+  private final boolean wasReached;
   private final ReadSettings settings;
   private final ReadMetrics metrics;
   private final DataLoss dataLoss;
@@ -39,8 +40,10 @@ final class RangeChunks implements AutoCloseable {
   private long silenceAt = -1;
 
   /** It may end after {@code mostMessages}, so not many more are asked for. */
-  RangeChunks(TableSettings settings, OffsetRange range, long mostMessages, ReadMetrics metrics) {
-    this.range = range;
+  RangeChunks(
+      TableSettings settings, RangePartition planned, long mostMessages, ReadMetrics metrics) {
+    this.range = planned.range();
+    this.wasReached = planned.wasReached();
     this.settings = settings.reading();
     this.metrics = metrics;
     this.dataLoss = new DataLoss(settings.reading().failsOnDataLoss(), LOG);
@@ -206,9 +209,11 @@ final class RangeChunks implements AutoCloseable {
 
   /** Asks the leader whether the rest of the range is taken by chunks without messages. */
   private boolean isAllThereIs() {
+    // A range may begin where nothing is yet.
+    long reached = wasReached || offset > range.from() ? offset : 0;
     Extent extent;
     try {
-      extent = subscription.extent(offset);
+      extent = subscription.extent(reached);
     } catch (RabbitStreamsException e) {
       if (!e.code().isRetryable()) {
         throw e;
@@ -216,7 +221,7 @@ final class RangeChunks implements AutoCloseable {
       LOG.debug("The leader does not answer: {}", range, e);
       return false;
     }
-    if (extent.covered() < offset) {
+    if (extent.covered() < reached) {
       lose(
           range.until(),
           "It was deleted and created again, or its leader lost them: it ends at offset %d."

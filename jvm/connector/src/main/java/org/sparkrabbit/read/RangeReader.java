@@ -6,7 +6,6 @@ import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.metrics.ReadMetrics;
 import org.sparkrabbit.options.TableSettings;
-import org.sparkrabbit.plan.OffsetRange;
 import org.sparkrabbit.rows.MalformedMessageException;
 import org.sparkrabbit.rows.MessageView;
 
@@ -17,9 +16,9 @@ abstract class RangeReader<T> implements PartitionReader<T> {
   final MessageView message;
   private RabbitStreamsException unreadable;
 
-  RangeReader(TableSettings settings, OffsetRange range, long mostMessages) {
-    this.message = new MessageView(range.stream());
-    this.chunks = new RangeChunks(settings, range, mostMessages, metrics);
+  RangeReader(TableSettings settings, RangePartition planned, long mostMessages) {
+    this.message = new MessageView(planned.range().stream());
+    this.chunks = new RangeChunks(settings, planned, mostMessages, metrics);
   }
 
   /** What is wrong with the message at hand. */

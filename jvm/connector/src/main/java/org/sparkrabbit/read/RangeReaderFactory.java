@@ -7,7 +7,6 @@ import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.sparkrabbit.options.TableSettings;
-import org.sparkrabbit.plan.OffsetRange;
 import org.sparkrabbit.rows.MessageBatch;
 
 /** Travels to the executors and opens a reader for each task there. */
@@ -33,15 +32,11 @@ record RangeReaderFactory(TableSettings settings, StructType columns, long rowsO
 
   @Override
   public PartitionReader<InternalRow> createReader(InputPartition partition) {
-    return new RowReader(settings, range(partition), columns, rowsOfEach);
+    return new RowReader(settings, (RangePartition) partition, columns, rowsOfEach);
   }
 
   @Override
   public PartitionReader<ColumnarBatch> createColumnarReader(InputPartition partition) {
-    return new BatchReader(settings, range(partition), columns, rowsOfEach);
-  }
-
-  private static OffsetRange range(InputPartition partition) {
-    return ((RangePartition) partition).range();
+    return new BatchReader(settings, (RangePartition) partition, columns, rowsOfEach);
   }
 }

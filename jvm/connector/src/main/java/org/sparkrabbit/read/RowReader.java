@@ -3,7 +3,6 @@ package org.sparkrabbit.read;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.types.StructType;
 import org.sparkrabbit.options.TableSettings;
-import org.sparkrabbit.plan.OffsetRange;
 import org.sparkrabbit.rows.MalformedMessageException;
 import org.sparkrabbit.rows.MessageRow;
 
@@ -13,18 +12,23 @@ final class RowReader extends RangeReader<InternalRow> {
   private final MessageRow row;
   private long rowsLeft;
 
-  RowReader(TableSettings settings, OffsetRange range, StructType columns, long mostRows) {
-    this(settings, range, columns, mostRows, UserFilter.of(settings.reading().filter(), range));
+  RowReader(TableSettings settings, RangePartition planned, StructType columns, long mostRows) {
+    this(
+        settings,
+        planned,
+        columns,
+        mostRows,
+        UserFilter.of(settings.reading().filter(), planned.range()));
   }
 
   private RowReader(
       TableSettings settings,
-      OffsetRange range,
+      RangePartition planned,
       StructType columns,
       long mostRows,
       UserFilter filter) {
     // How many messages a user's filter drops before these rows are found, nobody knows.
-    super(settings, range, filter == null ? mostRows : Long.MAX_VALUE);
+    super(settings, planned, filter == null ? mostRows : Long.MAX_VALUE);
     this.filter = filter;
     this.rowsLeft = mostRows;
     this.row = new MessageRow(columns, message, this::malformed);

@@ -11,7 +11,6 @@ import org.sparkrabbit.options.ReadSettings;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.plan.BatchPlan;
 import org.sparkrabbit.plan.Loss;
-import org.sparkrabbit.plan.OffsetRange;
 import org.sparkrabbit.plan.Splitting;
 
 /** What the streams hold between two positions at the moment of planning, cut into tasks. */
@@ -20,7 +19,7 @@ final class StreamBatch implements Batch {
 
   private final TableSettings settings;
   private final Wanted wanted;
-  private List<OffsetRange> ranges;
+  private List<RangePartition> tasks;
   private boolean isEstimateRefused;
 
   StreamBatch(TableSettings settings, Wanted wanted) {
@@ -37,7 +36,7 @@ final class StreamBatch implements Batch {
       return Estimate.UNKNOWN;
     }
     try {
-      return Estimate.of(ranges(), wanted);
+      return Estimate.of(tasks().stream().map(RangePartition::range).toList(), wanted);
     } catch (RuntimeException e) {
       LOG.debug("There is no estimate of {}", settings.target(), e);
       isEstimateRefused = true;
@@ -47,19 +46,19 @@ final class StreamBatch implements Batch {
 
   @Override
   public InputPartition[] planInputPartitions() {
-    return ranges().stream().map(RangePartition::new).toArray(InputPartition[]::new);
+    return tasks().toArray(InputPartition[]::new);
   }
 
   /** Spark may ask again; the answer of one batch never changes. */
-  private synchronized List<OffsetRange> ranges() {
-    if (ranges == null) {
-      ranges = planned();
-      ranges.forEach(range -> LOG.info("Planned {}", range));
+  private synchronized List<RangePartition> tasks() {
+    if (tasks == null) {
+      tasks = planned();
+      tasks.forEach(task -> LOG.info("Planned {}", task.range()));
     }
-    return ranges;
+    return tasks;
   }
 
-  private List<OffsetRange> planned() {
+  private List<RangePartition> planned() {
     if (wanted.narrowing().leavesNothing()) {
       return List.of();
     }
@@ -72,8 +71,10 @@ final class StreamBatch implements Batch {
     for (Loss loss : plan.losses()) {
       dataLoss.removed(loss, "The stream now begins at offset %d.".formatted(loss.until()));
     }
-    return Splitting.split(
-        plan.ranges(), reading.minPartitions(), reading.maxRecordsPerPartition());
+    return Splitting.split(plan.ranges(), reading.minPartitions(), reading.maxRecordsPerPartition())
+        .stream()
+        .map(range -> new RangePartition(range, plan.reaches(range)))
+        .toList();
   }
 
   @Override

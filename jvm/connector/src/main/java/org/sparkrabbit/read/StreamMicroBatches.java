@@ -144,7 +144,7 @@ final class StreamMicroBatches
           ReadSettings reading = settings.reading();
           return Splitting.split(ranges, reading.minPartitions(), reading.maxRecordsPerPartition())
               .stream()
-              .map(RangePartition::new)
+              .map(range -> new RangePartition(range, true))
               .toArray(InputPartition[]::new);
         });
   }

@@ -1,7 +1,9 @@
 package org.sparkrabbit.plan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
@@ -42,6 +44,14 @@ class BatchPlanTest {
   @Test
   void an_end_beyond_all_that_is_taken_is_waited_for() {
     assertEquals(range(20, 106), plan(at(20), at(106)));
+  }
+
+  @Test
+  void what_begins_beyond_all_that_is_taken_is_not_reached() {
+    BatchPlan plan = whole(List.of(ORDERS), at(20), at(200), Map.of());
+    assertTrue(plan.reaches(range(20, 105)));
+    assertTrue(plan.reaches(range(105, 150)));
+    assertFalse(plan.reaches(range(106, 200)));
   }
 
   @Test

@@ -27,14 +27,9 @@ class NarrowingTest {
 
   @Test
   void offsets_that_are_not_there_are_neither_waited_for_nor_lost() {
-    assertEquals(
-        new BatchPlan(List.of(range(10, 100)), List.of()),
-        plan(EARLIEST, LATEST, offsets(5, 1_000_000)));
-    assertEquals(
-        new BatchPlan(List.of(range(10, 10)), List.of()), plan(EARLIEST, LATEST, offsets(0, 7)));
-    assertEquals(
-        new BatchPlan(List.of(range(500, 500)), List.of()),
-        plan(EARLIEST, LATEST, offsets(500, 600)));
+    assertPlanned(range(10, 100), offsets(5, 1_000_000));
+    assertPlanned(range(10, 10), offsets(0, 7));
+    assertPlanned(range(500, 500), offsets(500, 600));
   }
 
   @Test
@@ -146,6 +141,12 @@ class NarrowingTest {
         answers,
         0,
         narrowing);
+  }
+
+  private static void assertPlanned(OffsetRange range, Narrowing narrowing) {
+    BatchPlan plan = plan(EARLIEST, LATEST, narrowing);
+    assertEquals(List.of(range), plan.ranges());
+    assertEquals(List.of(), plan.losses());
   }
 
   private static Narrowing offsets(long least, long most) {
