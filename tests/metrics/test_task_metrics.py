@@ -9,6 +9,7 @@ from support.plans import metrics_of, output_of
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
+    from support.broker import Broker
     from support.streams import Stream, SuperStream
 
 
@@ -92,6 +93,20 @@ def test_times_of_a_write_are_shown(spark: SparkSession, stream: Stream) -> None
     assert int(average) < 10_000
     assert 0 < int(metrics["time waiting for room (ms)"]) < 60_000
     assert 0 <= int(metrics["time waiting for the last confirms (ms)"]) < 60_000
+
+
+def test_rows_that_wait_for_a_fuller_entry_take_room_like_others(
+    spark: SparkSession, broker: Broker
+) -> None:
+    """60 MB, of which no partition gets as much as one entry may have."""
+    rows = spark.range(6_000, numPartitions=1).selectExpr(
+        "cast(repeat('a', 10000) as binary) as value", "string(id) as routing_key"
+    )
+    with broker.superstream(partitions=100) as superstream:
+        with metrics_of(spark) as metrics:
+            write(rows, superstream, subEntrySize="65535", maxInFlight="100000")
+        assert int(metrics["time waiting for room (ms)"].replace(",", "")) > 0
+        assert read(spark, superstream).count() == 6_000
 
 
 def test_spark_shows_what_was_written_as_the_output_of_the_stage(

@@ -19,6 +19,11 @@ interface Entries {
   /** Nothing is kept back any more. */
   default void complete(Outlet outlet) {}
 
+  /** How many bytes are kept back. */
+  default int keptBack() {
+    return 0;
+  }
+
   /** An entry for each message. */
   Entries PLAIN =
       (outlet, id, filterValue, message) -> {

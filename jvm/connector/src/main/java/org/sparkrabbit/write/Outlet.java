@@ -206,8 +206,9 @@ final class Outlet implements AutoCloseable {
     return refused;
   }
 
+  /** Those that wait for a fuller entry included. */
   long bytesOnTheWay() {
-    return bytesOnTheWay;
+    return bytesOnTheWay + entries.keptBack();
   }
 
   /** The publication's number may be another one's afterwards, so nothing is sent by then. */

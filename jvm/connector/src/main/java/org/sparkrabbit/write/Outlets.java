@@ -30,6 +30,7 @@ final class Outlets implements DeadLetters.Box, AutoCloseable {
   private final WriteMetrics metrics;
   private final Publishing publishing;
   private final EntryCompression compression;
+  private final PackedEntries.Compressed compressed = new PackedEntries.Compressed();
   private final Map<String, Outlet> byStream = new HashMap<>();
   private final StreamsInUse inUse = new StreamsInUse(StreamsInUse.MOST);
   private final List<Outlet> open = new CopyOnWriteArrayList<>();
@@ -143,7 +144,7 @@ final class Outlets implements DeadLetters.Box, AutoCloseable {
 
   private Entries entries() {
     if (writing.subEntrySize() > 1) {
-      return new PackedEntries(writing.subEntrySize(), compression);
+      return new PackedEntries(writing.subEntrySize(), compression, compressed, open::size);
     }
     return writing.hasFilterValues() ? Entries.FILTERED : Entries.PLAIN;
   }

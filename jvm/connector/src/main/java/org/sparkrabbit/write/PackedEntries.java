@@ -2,6 +2,7 @@ package org.sparkrabbit.write;
 
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
+import java.util.function.IntSupplier;
 import org.sparkrabbit.broker.EntryCompression;
 import org.sparkrabbit.rows.EncodedMessage;
 
@@ -14,17 +15,27 @@ final class PackedEntries implements Entries {
   private static final int COMPRESSION_SHIFT = 4;
   private static final int HEAD = ID + Byte.BYTES + Short.BYTES + LENGTH + LENGTH;
 
+  private static final int FIRST_BYTES = 16 * 1024;
+
+  /** What a task keeps between entries, so that it need not grow again for each. */
+  private static final int MOST_IDLE_BYTES = 8 * 1024 * 1024;
+
   private final int mostMessages;
   private final EntryCompression compression;
-  private final Compressed compressed = new Compressed();
-  private byte[] plain = new byte[16 * 1024];
+  private final Compressed compressed;
+  private final IntSupplier outlets;
+  private byte[] plain = new byte[FIRST_BYTES];
   private int length;
   private int messages;
   private long id;
 
-  PackedEntries(int mostMessages, EntryCompression compression) {
+  /** The outlets of a task are written one after the other, so they share what is compressed. */
+  PackedEntries(
+      int mostMessages, EntryCompression compression, Compressed compressed, IntSupplier outlets) {
     this.mostMessages = mostMessages;
     this.compression = compression;
+    this.compressed = compressed;
+    this.outlets = outlets;
   }
 
   @Override
@@ -65,6 +76,14 @@ final class PackedEntries implements Entries {
         isCompressed ? compressed.size() : length);
     length = 0;
     messages = 0;
+    if (plain.length > Math.max(FIRST_BYTES, MOST_IDLE_BYTES / Math.max(1, outlets.getAsInt()))) {
+      plain = new byte[FIRST_BYTES];
+    }
+  }
+
+  @Override
+  public int keptBack() {
+    return length;
   }
 
   private void write(Outlet outlet, int code, byte[] data, int dataLength) {
@@ -82,7 +101,7 @@ final class PackedEntries implements Entries {
   }
 
   /** Gives its bytes without a copy. */
-  private static final class Compressed extends ByteArrayOutputStream {
+  static final class Compressed extends ByteArrayOutputStream {
     byte[] bytes() {
       return buf;
     }
