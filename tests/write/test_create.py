@@ -10,7 +10,10 @@ import pytest
 
 from spark_rabbitmq_streams import Sink
 from support.broker import unique
+from support.disturbing import meanwhile
 from support.failures import failure, ours
+from support.streams import SuperStream
+from support.tap import CREATE_SUPER_STREAM
 from support.wait import wait_until
 
 if TYPE_CHECKING:
@@ -19,8 +22,10 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
     from support.broker import Broker
+    from support.container import ContainerBroker
     from support.logs import Log
-    from support.streams import Stream, SuperStream
+    from support.proxy import Proxy
+    from support.streams import Stream
     from write.conftest import Refusal, Rows, Write
 
 PASSWORD = "hidden-Treasure-17"
@@ -207,6 +212,27 @@ def test_a_stream_with_the_name_of_a_super_stream_stays_and_keeps_nobody_from_cr
         write(one_row, superstream, **CREATING, partitions="2")
         assert namesake.values() == [b"mine"]
     assert superstream.values() == [b"one"]
+    assert log.lines("WARN") == []
+
+
+def test_a_creation_that_loses_its_connection_is_completed_and_leaves_no_sign(
+    far_broker: ContainerBroker, proxy: Proxy, one_row: DataFrame, write: Write, log: Log
+) -> None:
+    def cut(done: threading.Event) -> None:
+        until = proxy.frames[CREATE_SUPER_STREAM] + 1
+
+        def has_begun() -> bool:
+            return done.is_set() or proxy.frames[CREATE_SUPER_STREAM] >= until
+
+        wait_until(has_begun, 30, "a request to create", every=0.002)
+        assert not done.is_set()
+        proxy.cut()
+
+    with SuperStream(far_broker, unique("superstream")) as missing:
+        meanwhile(lambda: write(one_row, missing, **CREATING, partitions="20"), cut)
+        assert missing.values() == [b"one"]
+        assert len(missing.stream_names) == 20
+        assert not far_broker.client.exists(missing.name)
     assert log.lines("WARN") == []
 
 

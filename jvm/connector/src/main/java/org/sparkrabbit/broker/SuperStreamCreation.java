@@ -91,18 +91,23 @@ final class SuperStreamCreation {
       return create(node);
     } finally {
       if (answer == Constants.RESPONSE_CODE_OK) {
-        takeDown(node);
+        takeDown();
       }
     }
   }
 
-  private void takeDown(NodeConnection node) {
+  /** Also where the creation was interrupted, or has cost its connection. */
+  private void takeDown() {
+    boolean interrupted = Thread.interrupted();
     try {
-      if (node.delete(shape.name()) == Constants.RESPONSE_CODE_OK) {
-        return;
-      }
+      Attempts.within(PATIENCE).at(() -> requireGone(nodes.locator()));
+      return;
     } catch (RabbitStreamsException e) {
       LOG.debug("The sign stays", e);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
     LOG.warn(
         "stream={} is left, which was made only while the super stream of that name was created:"
@@ -110,6 +115,16 @@ final class SuperStreamCreation {
             + " {}).",
         shape.name(),
         shape.name());
+  }
+
+  /** An attempt before this one may have lost its answer only. */
+  private boolean requireGone(NodeConnection node) {
+    short answer = node.delete(shape.name());
+    if (answer != Constants.RESPONSE_CODE_OK
+        && answer != Constants.RESPONSE_CODE_STREAM_DOES_NOT_EXIST) {
+      throw StreamRefusal.of(answer, node.node(), "delete the stream", shape.name());
+    }
+    return true;
   }
 
   private List<String> create(NodeConnection node) {
