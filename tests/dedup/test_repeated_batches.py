@@ -186,6 +186,28 @@ def test_a_partition_that_appears_within_a_batch_is_told(
     assert pipeline.is_exact()
 
 
+def test_another_key_of_a_partition_within_a_batch_is_told_before_a_row_is_written(
+    pipeline: Pipeline, superstream: SuperStream
+) -> None:
+    """By hash, a partition counts once for each key that it is bound with."""
+    pipeline.source.publish(*NUMBERS)
+    columns = ("value", "offset", "string(offset) as routing_key")
+    broken = ("if(offset = 450, null, value) as value", *columns[1:])
+    pipeline = replace(pipeline, sink=superstream, columns=columns)
+    failure(lambda: replace(pipeline, columns=broken).run(batchSize="1"))
+    before = superstream.values()
+    assert before
+    second = superstream.stream_names[1]
+    superstream.broker.bind(superstream.name, second, "another")
+    message = ours(failure(pipeline.run))
+    assert "the partitions of the super stream" in message
+    assert message.endswith("This task has sent nothing to the broker.")
+    assert superstream.values() == before
+    superstream.broker.unbind(superstream.name, second, "another")
+    pipeline.run()
+    assert pipeline.is_exact()
+
+
 def test_a_repeated_batch_that_lacks_rows_is_told(pipeline: Pipeline) -> None:
     pipeline.source.publish(*NUMBERS)
     pipeline.run()

@@ -188,7 +188,7 @@ class Broker(Closing):
     def bind(self, superstream: str, partition: str, key: str) -> None:
         raise self._not_ours("bind a partition")
 
-    def unbind(self, superstream: str, partition: str) -> None:
+    def unbind(self, superstream: str, partition: str, key: str | None = None) -> None:
         raise self._not_ours("unbind a partition")
 
     def consumers(self, stream: str) -> int:

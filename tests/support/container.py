@@ -254,11 +254,13 @@ class ContainerBroker(Broker):
         binding = f'{{binding, {source}, <<"{key}">>, {destination}, []}}'
         self.rabbitmqctl("eval", f'ok = rabbit_binding:add({binding}, <<"tests">>).')
 
-    def unbind(self, superstream: str, partition: str) -> None:
-        """The partition stays as it is, but is none of the super stream any more."""
+    def unbind(self, superstream: str, partition: str, key: str | None = None) -> None:
+        """Without a key the partition is none of the super stream any more, but stays as it is."""
         source, destination = _resource("exchange", superstream), _resource("queue", partition)
         bindings = f"rabbit_binding:list_for_source_and_destination({source}, {destination})"
-        self.rabbitmqctl("eval", f'[rabbit_binding:remove(B, <<"tests">>) || B <- {bindings}].')
+        wanted = "_" if key is None else f'<<"{key}">>'
+        removed = f"B = {{binding, _, {wanted}, _, _}} <- {bindings}"
+        self.rabbitmqctl("eval", f'[rabbit_binding:remove(B, <<"tests">>) || {removed}].')
 
     def consumers(self, stream: str) -> int:
         return self._count("rabbit_stream_consumer_created", stream)

@@ -55,14 +55,6 @@ public final class Publishing {
         });
   }
 
-  /**
-   * The partitions of a super stream, in its order. As for all RabbitMQ clients, a partition counts
-   * once for each key that it is bound with.
-   */
-  public List<String> partitions(String superStream) {
-    return Attempts.USUAL.at(() -> nodes.locator().partitions(superStream));
-  }
-
   /** The partitions of a super stream that are bound with the key. */
   public List<String> boundTo(String routingKey, String superStream) {
     return Attempts.USUAL.at(() -> nodes.locator().route(routingKey, superStream));

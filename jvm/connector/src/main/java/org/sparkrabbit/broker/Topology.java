@@ -18,6 +18,14 @@ public final class Topology {
 
   /** The streams behind a target, which exists. */
   public List<String> streamsOf(Target target) {
+    return bindingsOf(target).stream().distinct().toList();
+  }
+
+  /**
+   * The same, where a partition stands once for each key that it is bound with: so all RabbitMQ
+   * clients number the partitions of a super stream.
+   */
+  public List<String> bindingsOf(Target target) {
     if (target instanceof Target.SuperStream) {
       return partitionsOf(target.name());
     }
@@ -55,8 +63,7 @@ public final class Topology {
     if (partitions.isEmpty()) {
       throw missingSuperStream(superStream);
     }
-    // The broker names a partition once for each key that it is bound with.
-    return partitions.stream().distinct().toList();
+    return partitions;
   }
 
   private RabbitStreamsException missingStream(String stream, RabbitStreamsException cause) {

@@ -111,7 +111,7 @@ record Arrangement(
   }
 
   /** All that decides at which position of which writer a row stands, and in which stream. */
-  Layout layout(String queryId, TableSettings settings, List<String> streams) {
+  Layout layout(String queryId, TableSettings settings, List<String> bindings) {
     List<String> facts = new ArrayList<>(List.of(queryId, clustering.toString()));
     columns.forEach(column -> facts.add(column.name() + " " + column.kind()));
     facts.add(
@@ -120,7 +120,7 @@ record Arrangement(
                 settings.writing().partitionerClass(),
                 settings.writing().hashFunctionClass())
             .toString());
-    facts.addAll(streams);
+    facts.addAll(bindings);
     return new Layout(facts, writers);
   }
 }

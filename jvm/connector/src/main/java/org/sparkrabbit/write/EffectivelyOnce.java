@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * How the writers of a streaming query number the rows of an epoch. Where rows bring their ids
- * there are no ordering columns, and one writer.
+ * there are no ordering columns, and one writer. All tasks of an epoch go by the same bindings.
  */
 record EffectivelyOnce(
     String name,
@@ -13,7 +13,7 @@ record EffectivelyOnce(
     List<OrderingColumn> orderingColumns,
     int layout,
     Standing standing,
-    List<String> streams)
+    List<String> bindings)
     implements Serializable {
 
   boolean rowsBringIds() {

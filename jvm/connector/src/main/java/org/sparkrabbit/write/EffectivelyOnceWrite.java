@@ -85,8 +85,9 @@ record EffectivelyOnceWrite(
   private EffectivelyOnce query(BrokerLease broker) {
     String given = settings.writing().producerName();
     String name = given == null ? queryId : given;
-    List<String> streams = broker.topology().streamsOf(settings.target());
-    Layout layout = arrangement.layout(queryId, settings, streams);
+    List<String> bindings = broker.topology().bindingsOf(settings.target());
+    List<String> streams = bindings.stream().distinct().toList();
+    Layout layout = arrangement.layout(queryId, settings, bindings);
     Standing standing =
         run.standing(
             layout,
@@ -97,7 +98,7 @@ record EffectivelyOnceWrite(
                   : Standing.of(lastIds, layout.number());
             });
     return new EffectivelyOnce(
-        name, arrangement.writers(), arrangement.columns(), layout.number(), standing, streams);
+        name, arrangement.writers(), arrangement.columns(), layout.number(), standing, bindings);
   }
 
   /** Of all the writers that the query may ever have had. */

@@ -97,7 +97,7 @@ final class EpochIds implements Numbering {
   @Override
   public void end() {
     if (query.standing().latest() == epoch) {
-      for (String stream : query.streams()) {
+      for (String stream : query.bindings()) {
         if (!begun.containsKey(stream)) {
           comeUpon(stream, Long.MAX_VALUE);
         }

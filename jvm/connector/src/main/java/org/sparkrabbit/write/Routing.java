@@ -25,20 +25,17 @@ final class Routing implements Destinations {
   /** One list for each partition, and once more for each further key that it is bound with. */
   private final List<List<String>> byNumber;
 
-  Routing(RoutingKind kind, WriteExtensions extensions, Publishing publishing, Progress progress) {
+  Routing(
+      RoutingKind kind,
+      WriteExtensions extensions,
+      List<String> bindings,
+      Publishing publishing,
+      Progress progress) {
     this.kind = kind;
     this.extensions = extensions;
     this.progress = progress;
-    List<String> partitions = publishing.partitions(progress.target().name());
-    if (partitions.isEmpty()) {
-      throw progress.failure(
-          ErrorCode.STREAM_NOT_FOUND,
-          "The super stream '%s' has no partition any more: it was deleted a moment ago."
-              .formatted(progress.target().name()),
-          null);
-    }
-    this.byNumber = partitions.stream().map(List::of).toList();
-    this.routes = new KnownRoutes(publishing, partitions);
+    this.byNumber = bindings.stream().map(List::of).toList();
+    this.routes = new KnownRoutes(publishing, bindings.stream().distinct().toList());
   }
 
   @Override
@@ -109,7 +106,7 @@ final class Routing implements Destinations {
 
     KnownRoutes(Publishing publishing, List<String> partitions) {
       this.publishing = publishing;
-      this.partitions = partitions.stream().distinct().toList();
+      this.partitions = partitions;
     }
 
     @Override

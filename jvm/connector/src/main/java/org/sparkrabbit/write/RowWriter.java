@@ -40,10 +40,14 @@ final class RowWriter implements DataWriter<InternalRow> {
   private long repetitions;
 
   RowWriter(
-      TableSettings settings, SinkSchema schema, TaskAttempt attempt, WriterIdentity identity) {
+      TableSettings settings,
+      SinkSchema schema,
+      TaskAttempt attempt,
+      WriterIdentity identity,
+      Progress progress) {
     WriteSettings writing = settings.writing();
     this.target = settings.target();
-    this.progress = new Progress(target);
+    this.progress = progress;
     this.row = new SinkRow(schema);
     WriteExtensions extensions = WriteExtensions.of(writing, progress);
     this.filterValues = FilterValues.of(writing, extensions);
@@ -57,7 +61,7 @@ final class RowWriter implements DataWriter<InternalRow> {
       opened = new Outlets(broker, settings, identity.producerName(), progress, metrics);
       this.outlets = opened;
       this.badRows = badRows(writing, attempt);
-      this.destinations = destinations(writing, extensions, publishing);
+      this.destinations = destinations(writing, extensions, identity.query());
     } catch (Throwable e) {
       if (opened != null) {
         opened.close();
@@ -68,13 +72,15 @@ final class RowWriter implements DataWriter<InternalRow> {
   }
 
   private Destinations destinations(
-      WriteSettings writing, WriteExtensions extensions, Publishing publishing) {
+      WriteSettings writing, WriteExtensions extensions, EffectivelyOnce query) {
     if (target instanceof Target.EachRow) {
       return new RowStreams(progress, outlets::inTurn);
     }
-    return target instanceof Target.SuperStream
-        ? new Routing(writing.routing(), extensions, publishing, progress)
-        : Destinations.one(target.name(), progress);
+    if (target instanceof Target.Stream) {
+      return Destinations.one(target.name(), progress);
+    }
+    List<String> bindings = query == null ? broker.topology().bindingsOf(target) : query.bindings();
+    return new Routing(writing.routing(), extensions, bindings, broker.publishing(), progress);
   }
 
   private BadRows badRows(WriteSettings writing, TaskAttempt attempt) {
@@ -88,6 +94,14 @@ final class RowWriter implements DataWriter<InternalRow> {
 
   @Override
   public void write(InternalRow next) {
+    try {
+      put(next);
+    } catch (RabbitStreamsException e) {
+      throw progress.staged(e);
+    }
+  }
+
+  private void put(InternalRow next) {
     progress.nextRow();
     if (numbering != null) {
       numbering.begin(next);
@@ -100,7 +114,7 @@ final class RowWriter implements DataWriter<InternalRow> {
     } catch (InvalidRowException e) {
       badRows.take(row, progress.invalidRow(e.getMessage(), e));
     } catch (RabbitStreamsException e) {
-      badRows.take(row, progress.staged(e));
+      badRows.take(row, e);
     }
   }
 
@@ -143,15 +157,23 @@ final class RowWriter implements DataWriter<InternalRow> {
     while (rows.hasNext()) {
       write(rows.next());
     }
-    outlets.awaitAll();
+    awaitAll();
+  }
+
+  private void awaitAll() {
+    try {
+      outlets.awaitAll();
+      if (numbering != null) {
+        numbering.end();
+      }
+    } catch (RabbitStreamsException e) {
+      throw progress.staged(e);
+    }
   }
 
   @Override
   public WriterCommitMessage commit() {
-    outlets.awaitAll();
-    if (numbering != null) {
-      numbering.end();
-    }
+    awaitAll();
     if (repetitions > 0) {
       LOG.info("{} messages of {} rows were in {} already", repetitions, progress.rows(), target);
     }

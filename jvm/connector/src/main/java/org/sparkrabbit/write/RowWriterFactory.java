@@ -82,16 +82,21 @@ record RowWriterFactory(
     if (query == null) {
       return ofAttempt(attempt);
     }
-    return new RowWriter(
-        settings,
-        schema,
-        attempt,
-        new WriterIdentity(query.producerName(partitionId), query, epoch, isArranged));
+    return opened(
+        attempt, new WriterIdentity(query.producerName(partitionId), query, epoch, isArranged));
   }
 
   private RowWriter ofAttempt(TaskAttempt attempt) {
-    return new RowWriter(
-        settings, schema, attempt, WriterIdentity.ofAttempt(nameOfAttempt(attempt)));
+    return opened(attempt, WriterIdentity.ofAttempt(nameOfAttempt(attempt)));
+  }
+
+  private RowWriter opened(TaskAttempt attempt, WriterIdentity identity) {
+    Progress progress = new Progress(settings.target());
+    try {
+      return new RowWriter(settings, schema, attempt, identity, progress);
+    } catch (RabbitStreamsException e) {
+      throw progress.staged(e);
+    }
   }
 
   /** No two attempts share a name, not even those that run at the same time. */
