@@ -142,6 +142,12 @@ def test_codecs_take_the_place_of_the_built_in_ones(elsewhere: Elsewhere, stream
     )
     assert "EXTENSION_FAILED" in refused
     assert "could not compress with ZSTD" in refused
+    # This entry is complete when all rows have come.
+    refused = elsewhere.write_failure(
+        "value string", *rows, **options, subEntrySize="5000", compression="zstd"
+    )
+    assert "could not compress with ZSTD" in refused
+    assert "Rows that this task sent before it are visible to consumers" in refused
 
 
 def test_an_address_resolver_leads_to_the_broker(
