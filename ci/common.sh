@@ -23,7 +23,7 @@ listed() { awk -v mark="${2:-}" '!/^#/ && NF && (mark == "" ? $2 != "refused" : 
 spark_version() {
   case $1 in
     *.*.*) echo "$1" ;;
-    *) listed ci/sparks.txt | grep -F -- "$1." || fail "Spark $1 is not in ci/sparks.txt: $(listed ci/sparks.txt | xargs)" ;;
+    *) listed ci/sparks.txt | awk -v wanted="$1." 'index($0, wanted) == 1 { print; found++ } END { exit found != 1 }' || fail "Spark $1 is not in ci/sparks.txt: $(listed ci/sparks.txt | xargs)" ;;
   esac
 }
 

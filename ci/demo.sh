@@ -50,7 +50,7 @@ during "Jar, wheel and PySpark" ci/venv.sh
 during "RabbitMQ $version" start_broker
 
 uri=$(grep -o 'rabbitmq-stream://.*' "$build/demo-broker")
-"$spark/bin/python" examples/demo.py --uri "$uri" "$@" 2>>"$log" || {
+"$spark/bin/python" examples/demo.py --uri "$uri" ${KEEP:+--keep} "$@" 2>>"$log" || {
   tail -n 30 "$log"
   fail "the demo failed; the whole log is in $log"
 }

@@ -7,8 +7,7 @@ rm -rf "$copy"
 mkdir -p "$copy"
 tar --exclude=target -cf - pom.xml mvnw .mvn jvm LICENSE | tar -xf - -C "$copy"
 cd "$copy"
-mapfile -t profiles < <(sed -n 's/.*<id>\(spark[0-9]*\)<.*/\1/p' pom.xml)
-for profile in "${profiles[@]}"; do
+while read -r profile; do
   say "Compiling against $profile"
-  ./mvnw -B -q -ntp "-P$profile" -pl jvm/connector,jvm/realtime clean compile
-done
+  ./mvnw -B -q -ntp "-P$profile" -pl jvm/connector,jvm/realtime clean compile </dev/null
+done < <(sed -n 's/.*<id>\(spark[0-9]*\)<.*/\1/p' pom.xml)

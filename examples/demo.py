@@ -11,6 +11,8 @@ import asyncio
 import sys
 import threading
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from types import TracebackType
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
@@ -18,6 +20,7 @@ from urllib.parse import unquote, urlsplit
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F  # noqa: N812 - Spark's own convention
 from rstream import RouteType, SuperStreamProducer
+from rstream.exceptions import StreamAlreadyExists
 
 from spark_rabbitmq_streams import Sink, Source
 
@@ -88,7 +91,8 @@ class Broker(NamedTuple):
         )
 
 
-async def create_super_stream(broker: Broker) -> None:
+@asynccontextmanager
+async def administrator_of(broker: Broker) -> AsyncIterator[SuperStreamProducer]:
     async def unrouted(_: object) -> str:
         return ""
 
@@ -103,8 +107,23 @@ async def create_super_stream(broker: Broker) -> None:
         super_stream=SUPER_STREAM,
         load_balancer_mode=True,
     ) as administrator:
-        await administrator.delete_super_stream(SUPER_STREAM, missing_ok=True)
-        await administrator.create_super_stream(SUPER_STREAM, PARTITIONS)
+        yield administrator
+
+
+async def create_super_stream(broker: Broker) -> None:
+    async with administrator_of(broker) as administrator:
+        try:
+            await administrator.create_super_stream(SUPER_STREAM, PARTITIONS)
+        except StreamAlreadyExists:
+            sys.exit(
+                f"There is a super stream {SUPER_STREAM} already, and the demo touches nothing that"
+                f" it has not made. Delete it, or name another broker."
+            )
+
+
+async def delete_super_stream(broker: Broker) -> None:
+    async with administrator_of(broker) as administrator:
+        await administrator.delete_super_stream(SUPER_STREAM)
 
 
 def orders(spark: SparkSession, events: int) -> DataFrame:
@@ -157,6 +176,8 @@ def main() -> int:
     with Progress(spark, f"Reading {events:,} events back") as reading:
         partitions = by_partition(source.load(spark)).collect()
     spark.stop()
+    if not arguments.keep:
+        asyncio.run(delete_super_stream(broker))
 
     print(f"\n  {'stream':<16}{'events':>10}{'last offset':>13}   last event")
     for row in partitions:
@@ -175,6 +196,7 @@ def parse() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--uri", default="rabbitmq-stream://guest:guest@localhost:5552")
     parser.add_argument("--events", type=int, default=1_000_000)
+    parser.add_argument("--keep", action="store_true", help="leave the super stream there")
     return parser.parse_args()
 
 

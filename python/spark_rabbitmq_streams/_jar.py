@@ -7,7 +7,7 @@ _DISTRIBUTION = "spark-rabbitmq-streams"
 
 
 def jar_path() -> Path:
-    """The connector's jar, as installed: ``.config("spark.jars", jar_path())``.
+    """The connector's jar, as installed: ``.config("spark.jars", str(jar_path()))``.
 
     It is what a Spark outside this Python environment needs; a PySpark that pip installed beside
     this distribution has the jar on its class path already.

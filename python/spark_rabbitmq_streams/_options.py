@@ -852,7 +852,10 @@ OPTIONS = (
         limits=(1000, 31536000000),
         type="int",
         rule="must be a whole number from 1000 to 31536000000",
-        saying="How many milliseconds a message may stay unconfirmed before the task fails.",
+        saying=(
+            "How many milliseconds may pass without any confirm, while messages are unconfirmed, "
+            "before the task fails."
+        ),
         standard="60000",
         is_secret=False,
     ),
@@ -865,8 +868,9 @@ OPTIONS = (
         type="int",
         rule="must be a whole number from 0 to 31536000000",
         saying=(
-            "How many milliseconds a row waits for room while maxInFlight messages are "
-            "unconfirmed, before the task fails; 0 waits as long as confirms may take."
+            "How many milliseconds may pass without any confirm, while a row waits for room "
+            "because maxInFlight messages are unconfirmed, before the task fails; 0 waits for "
+            "publisherConfirmTimeoutMs."
         ),
         standard="10000",
         is_secret=False,
@@ -1039,7 +1043,7 @@ OPTIONS = (
         type="str",
         rule="must be the full name of a class, as in com.example.Orders",
         saying="A class that hashes routing keys (org.sparkrabbit.extension.HashFunction).",
-        standard="(MurmurHash3, as all RabbitMQ clients do)",
+        standard="(MurmurHash3, as RabbitMQ's clients for Java, Go and .NET do)",
         is_secret=False,
     ),
     Option(

@@ -567,11 +567,11 @@ class SinkSignature(Options):
                 reason. Default: ``fail``.
             dead_letter_stream: The stream that keeps the rows that cannot be written, with
                 on_data_error=deadLetter.
-            publisher_confirm_timeout_ms: How many milliseconds a message may stay unconfirmed
-                before the task fails. Default: ``60000``.
-            enqueue_timeout_ms: How many milliseconds a row waits for room while max_in_flight
-                messages are unconfirmed, before the task fails; 0 waits as long as confirms may
-                take. Default: ``10000``.
+            publisher_confirm_timeout_ms: How many milliseconds may pass without any confirm, while
+                messages are unconfirmed, before the task fails. Default: ``60000``.
+            enqueue_timeout_ms: How many milliseconds may pass without any confirm, while a row
+                waits for room because max_in_flight messages are unconfirmed, before the task
+                fails; 0 waits for publisher_confirm_timeout_ms. Default: ``10000``.
             max_in_flight: Messages that a task sends before it waits for the broker to confirm
                 some; 32 MiB is the other bound. Default: ``10000``.
             batch_size: Messages that are sent to the broker at once. Default: ``100``.
@@ -595,8 +595,8 @@ class SinkSignature(Options):
             partitioner_class: A class that chooses the partitions of a message
                 (org.sparkrabbit.extension.Partitioner).
             hash_function_class: A class that hashes routing keys
-                (org.sparkrabbit.extension.HashFunction). Default: MurmurHash3, as all RabbitMQ
-                clients do.
+                (org.sparkrabbit.extension.HashFunction). Default: MurmurHash3, as RabbitMQ's
+                clients for Java, Go and .NET do.
             create_stream: Creates the stream or super stream before the first row is written, if
                 it is missing. What exists stays as it is. Default: ``false``.
             max_age: How old messages may become before the broker removes them, segment by

@@ -17,15 +17,16 @@ _UNITS = {
     "m": timedelta(minutes=1),
     "s": timedelta(seconds=1),
 }
+_MILLISECOND = timedelta(milliseconds=1)
 
 
 def text_of(option: Option, value: object) -> str:
     """A value of a type that the argument takes, as a user would write it as an option."""
     if isinstance(value, str):
         return value
-    if isinstance(value, bool):
+    if isinstance(value, bool) and "bool" in option.type:
         return str(value).lower()
-    if isinstance(value, SupportsIndex):
+    if isinstance(value, SupportsIndex) and not isinstance(value, bool) and "int" in option.type:
         return str(value.__index__())
     if isinstance(value, datetime) and "datetime" in option.type:
         return value.isoformat()
@@ -73,7 +74,8 @@ def _span(length: timedelta) -> str:
     for name, unit in _UNITS.items():
         if length % unit == timedelta():
             return f"{length // unit}{name}"
-    return f"{length / timedelta(milliseconds=1):g}ms"
+    # What is no whole number of milliseconds is refused as an option.
+    return f"{length / _MILLISECOND}ms" if length % _MILLISECOND else f"{length // _MILLISECOND}ms"
 
 
 def _unfit(option: Option, value: object) -> TypeError:

@@ -32,10 +32,9 @@ def test_clients_are_sent_through_the_proxy(disturbed: ContainerBroker) -> None:
 def test_latency_delays_each_direction(disturbed: ContainerBroker) -> None:
     proxy, access = disturbed.proxy, disturbed.access
     assert proxy
-    fast = seconds(disturbed)
     proxy.delay(0.1)
     # Three questions, three answers.
-    assert seconds(disturbed) - fast > 0.5
+    assert seconds(disturbed) >= 0.6
     assert handshake.answers(access.address, "guest", "guest")
 
 

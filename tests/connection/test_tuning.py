@@ -39,7 +39,7 @@ def test_connections_are_named_and_tuned_and_closed_when_idle(
     options = {
         **orders.options,
         "environmentId": "orders-of-today",
-        "environmentIdleTimeoutMs": "3000",
+        "environmentIdleTimeoutMs": "12000",
         "requestedHeartbeatSeconds": "7",
         "locatorConnectionCount": "3",
         "rpcTimeoutMs": "5000",
@@ -58,7 +58,7 @@ def test_connections_are_named_and_tuned_and_closed_when_idle(
         ("orders-of-today-reader", 7),
         ("orders-of-today-writer", 7),
     ]
-    wait_until(lambda: not named(encrypted, "orders-of-today-"), 20, "an end of the idle ones")
+    wait_until(lambda: not named(encrypted, "orders-of-today-"), 60, "an end of the idle ones")
 
 
 def test_secrets_come_from_the_environment_and_from_files(

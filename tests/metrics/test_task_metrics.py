@@ -17,6 +17,10 @@ def read(spark: SparkSession, target: Stream | SuperStream) -> DataFrame:
     return spark.read.format("rabbitmq_streams").options(**target.options).load()
 
 
+def milliseconds(text: str) -> int:
+    return int(text.replace(",", ""))
+
+
 def test_a_read_counts_messages_and_their_bytes(spark: SparkSession, stream: Stream) -> None:
     stream.publish(*(b"%04d" % number for number in range(1_000)))
     with metrics_of(spark) as metrics:
@@ -36,7 +40,7 @@ def test_times_of_a_read_are_shown(spark: SparkSession, stream: Stream) -> None:
         assert len(read(spark, stream).collect()) == 2
     first, _, largest = metrics["time until the first chunk (ms)"].partition(", at most ")
     waited = metrics["time waiting for chunks (ms)"]
-    assert 0 <= int(first) <= int(largest) <= int(waited) < 30_000
+    assert 0 <= milliseconds(first) <= milliseconds(largest) <= milliseconds(waited) < 30_000
     assert metrics["estimated time making rows (ms)"] == "0"
 
 
@@ -60,7 +64,7 @@ def test_a_read_that_stops_early_counts_what_it_took(spark: SparkSession, stream
     stream.publish(*(b"%04d" % number for number in range(1_000)))
     with metrics_of(spark) as metrics:
         assert len(read(spark, stream).limit(250).collect()) == 250
-    assert 250 <= int(metrics["messages read"].replace(",", "")) <= 1_000
+    assert metrics["messages read"] == "250"
 
 
 def write(rows: DataFrame, target: Stream | SuperStream, **options: str) -> None:
@@ -90,9 +94,9 @@ def test_times_of_a_write_are_shown(spark: SparkSession, stream: Stream) -> None
         write(rows, stream, maxInFlight="10")
     average, _, largest = metrics["time until a message is confirmed (ms)"].partition(", at most ")
     assert average == largest
-    assert int(average) < 10_000
-    assert 0 < int(metrics["time waiting for room (ms)"]) < 60_000
-    assert 0 <= int(metrics["time waiting for the last confirms (ms)"]) < 60_000
+    assert milliseconds(average) < 10_000
+    assert 0 < milliseconds(metrics["time waiting for room (ms)"]) < 60_000
+    assert 0 <= milliseconds(metrics["time waiting for the last confirms (ms)"]) < 60_000
 
 
 def test_rows_that_wait_for_a_fuller_entry_take_room_like_others(
@@ -105,7 +109,7 @@ def test_rows_that_wait_for_a_fuller_entry_take_room_like_others(
     with broker.superstream(partitions=100) as superstream:
         with metrics_of(spark) as metrics:
             write(rows, superstream, subEntrySize="65535", maxInFlight="100000")
-        assert int(metrics["time waiting for room (ms)"].replace(",", "")) > 0
+        assert milliseconds(metrics["time waiting for room (ms)"]) > 0
         assert read(spark, superstream).count() == 6_000
 
 

@@ -107,13 +107,16 @@ def test_times_become_texts() -> None:
         (timedelta(minutes=15), "15m"),
         (timedelta(seconds=90), "90s"),
         (timedelta(milliseconds=1500), "1500ms"),
+        (timedelta(minutes=20, milliseconds=500), "1200500ms"),
     ],
 )
 def test_a_length_of_time_takes_its_largest_unit(length: timedelta, text: str) -> None:
     assert text_of("maxTriggerDelay", min_offsets_per_trigger=1, max_trigger_delay=length) == text
 
 
-@pytest.mark.parametrize("length", [timedelta(microseconds=1), timedelta(seconds=-5)])
+@pytest.mark.parametrize(
+    "length", [timedelta(microseconds=1), timedelta(hours=1, microseconds=1), timedelta(seconds=-5)]
+)
 def test_a_length_of_time_that_cannot_be_told_is_refused(length: timedelta) -> None:
     (problem,) = problems_of(min_offsets_per_trigger=1, max_trigger_delay=length)
     assert "must be a length of time with its unit" in problem
@@ -142,6 +145,10 @@ def test_an_item_that_a_list_would_change_is_refused(item: str) -> None:
         {"max_wait_ms": 1.5},
         {"stream": ["orders"]},
         {"stream": b"orders"},
+        {"stream": 5},
+        {"stream": True},
+        {"max_wait_ms": True},
+        {"tls": 1},
         {"endpoints": {"rabbit": 1}},
         {"endpoints": ["rabbit", 5552]},
         {"address_map": {"a:1": 2.0}},

@@ -18,7 +18,7 @@ MYPY = ROOT / ".build" / "tools" / "bin" / "mypy"
 
 def complaints(name: str, directory: Path) -> list[str]:
     """What mypy says of a copy of the file, far from the sources of the package."""
-    if not MYPY.exists():
+    if not MYPY.exists() and "CI" not in os.environ:
         pytest.skip("mypy is not installed here; ci/tools.sh does it")
     (directory / name).write_text((PROJECT / name).read_text(encoding="utf-8"), encoding="utf-8")
     command = [str(MYPY), "--strict", "--python-executable", sys.executable, "--no-error-summary"]

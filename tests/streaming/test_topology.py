@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -153,8 +152,8 @@ def delete_while_it_is_looked_at(partition: Stream, proxy: Proxy) -> None:
     _locator, *others = proxy.links
     for link in others:
         link.stall()
-    # Spark plans every few milliseconds; what it asks now is held back.
-    time.sleep(1)
+    # Spark plans every few milliseconds.
+    wait_until(lambda: any(link.held for link in others), 30, "a question that is held back")
     partition.delete()
     for link in others:
         link.flow()

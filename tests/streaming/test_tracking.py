@@ -128,7 +128,7 @@ def test_200_batches_of_a_live_query_that_stores_offsets_give_each_row_once(
 
     with query.running() as running:
         with traffic(stream, pause=0.15) as sent:
-            wait_until(enough, 180, "200 batches")
+            wait_until(enough, 400, "200 batches")
         query.wait_for(running, sent.sent)
     assert query.values == [b"%d" % number for number in range(sent.sent)]
     assert query.repeated == {}

@@ -49,6 +49,11 @@ def build(client: DockerClient, version: str, image: str) -> None:
         # The directory becomes the image's root, which its users must be able to enter.
         Path(directory).chmod(0o755)
         release = _release(directory)
+        if not release.startswith(f"{version}."):
+            raise RuntimeError(
+                f"Debian {suite} carries RabbitMQ {release} by now, and not {version}; let"
+                " RABBITMQ_IMAGE name an image of it, or correct SUITES in tests/support/debian.py"
+            )
         _import(client, directory, image)
     say(f"Made {image} of RabbitMQ {release} in {time.monotonic() - began:.0f} s")
 

@@ -172,6 +172,8 @@ class Link(Weather):
         """Bytes that the broker got."""
         self.from_broker = 0
         """Bytes that the client got."""
+        self.held = 0
+        """Bytes that have come from either side and did not go on yet."""
         self._tap = Tap(proxy.frames)
         self._transports = transports
 
@@ -205,6 +207,7 @@ class Link(Weather):
                 block = await reader.read(BLOCK)
             except OSError:
                 block = b""
+            self.held += len(block)
             await blocks.put((_now(), block))
 
     async def _give(
@@ -221,6 +224,7 @@ class Link(Weather):
             else:
                 self.from_broker += len(part)
             self.proxy.carried += len(part)
+            self.held -= len(part)
             writer.write(part)
             await writer.drain()
             if rate is not None:

@@ -34,10 +34,10 @@ def numbers(spark: SparkSession, count: int) -> DataFrame:
     ("options", "unconfirmed"),
     [
         (
-            {"publisherConfirmTimeoutMs": "1500", "maxInFlight": "100", "enqueueTimeoutMs": "0"},
-            "no answer within 1500 ms",
+            {"publisherConfirmTimeoutMs": "2500", "maxInFlight": "100", "enqueueTimeoutMs": "0"},
+            "no answer within 2500 ms",
         ),
-        ({"enqueueTimeoutMs": "700", "maxInFlight": "100"}, "no answer within 700 ms"),
+        ({"enqueueTimeoutMs": "2500", "maxInFlight": "100"}, "no answer within 2500 ms"),
     ],
     ids=["no confirm comes", "no room comes"],
 )
@@ -60,7 +60,7 @@ def test_a_silent_broker_fails_the_task_in_time(
         began = time.monotonic()
 
     message = meanwhile(lambda: refusal(numbers(spark, 1_000_000), far_stream, **options), stall)
-    assert time.monotonic() - began < 8
+    assert time.monotonic() - began < 15
     assert "NOT_CONFIRMED" in message
     assert unconfirmed in message
     assert "trying the task again writes all of them once more" in message

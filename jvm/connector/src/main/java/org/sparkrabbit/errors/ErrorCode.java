@@ -58,8 +58,8 @@ public enum ErrorCode {
   BROKER_UNREACHABLE(
       TRANSIENT_NETWORK,
       NORMAL,
-      "No stream listener answered within 30 seconds, or the connection was lost and did not come"
-          + " back.",
+      "No stream listener answered for 15 seconds, in which the connector tried again and again, or"
+          + " the connection was lost and did not come back.",
       "Check host and port: 5552, not 5672. Check that the plugin rabbitmq_stream is enabled, that"
           + " no firewall stands between, and that the hosts that the brokers advertise can be"
           + " reached."),

@@ -58,7 +58,8 @@ final class SinkOptions {
               WRITING,
               "publisherConfirmTimeoutMs",
               wholeNumber(1_000, Bounds.LONGEST_WAIT),
-              "How many milliseconds a message may stay unconfirmed before the task fails.")
+              "How many milliseconds may pass without any confirm, while messages are unconfirmed,"
+                  + " before the task fails.")
           .orElse("60000");
 
   static final Option<Long> ENQUEUE_TIMEOUT =
@@ -66,8 +67,9 @@ final class SinkOptions {
               WRITING,
               "enqueueTimeoutMs",
               wholeNumber(0, Bounds.LONGEST_WAIT),
-              "How many milliseconds a row waits for room while maxInFlight messages are"
-                  + " unconfirmed, before the task fails; 0 waits as long as confirms may take.")
+              "How many milliseconds may pass without any confirm, while a row waits for room"
+                  + " because maxInFlight messages are unconfirmed, before the task fails; 0 waits"
+                  + " for publisherConfirmTimeoutMs.")
           .orElse("10000");
 
   static final Option<Long> MAX_IN_FLIGHT =
@@ -174,7 +176,7 @@ final class SinkOptions {
               "hashFunctionClass",
               CLASS,
               "A class that hashes routing keys (org.sparkrabbit.extension.HashFunction).")
-          .orElseAs("MurmurHash3, as all RabbitMQ clients do");
+          .orElseAs("MurmurHash3, as RabbitMQ's clients for Java, Go and .NET do");
 
   static final List<Option<?>> ALL =
       List.of(

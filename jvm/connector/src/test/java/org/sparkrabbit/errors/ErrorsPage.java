@@ -21,15 +21,17 @@ public final class ErrorsPage implements GeneratedPage {
       [Troubleshooting](guide/troubleshooting.md) shows how, and what else may be in the way.
 
       **Again** says whether the same call can succeed without a change, and how soon. The connector itself tries to
-      connect again where that can help, for up to 30 seconds. Spark runs a failed task again whatever its code is, up to
-      `spark.task.maxFailures`.
+      connect again where that can help: for 15 seconds, while a query reads for `maxWaitMs`, and while it writes for
+      `publisherConfirmTimeoutMs`; the last attempt may end a little later. Spark runs a failed task again whatever its
+      code is, up to `spark.task.maxFailures`.
 
       **On a write** the message ends with what may be visible of the task: nothing was sent; rows before it are or may
       become visible; or, while it waited for confirms, nobody can tell which of the unconfirmed ones are. A task that
       has committed does not fail any more: a commit means that the broker has confirmed every row of it.
 
-      In Java, `INVALID_OPTIONS` comes as `InvalidOptionsException`, an `IllegalArgumentException`, and every other code
-      as `RabbitStreamsException`; both are a `Failure`, whose `code()` gives the constant.
+      In Java, what is wrong with options comes as `InvalidOptionsException`, an `IllegalArgumentException`, and every
+      other failure as `RabbitStreamsException`, also where only a task finds out that an option cannot be used there;
+      both are a `Failure`, whose `code()` gives the constant.
 
       """;
 
