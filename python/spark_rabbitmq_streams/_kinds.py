@@ -43,6 +43,7 @@ _AGE = re.compile(
     r"[0-9]{1,9}[smhdD]"
     r"|P(?=[0-9T])([0-9]{1,9}D)?(T(?=[0-9])([0-9]{1,9}H)?([0-9]{1,9}M)?([0-9]{1,9}S)?)?"
 )
+_BARE_KEY = re.compile(r"M[A-Za-z0-9+/=\s]{40,}", re.ASCII)
 _SIZE = re.compile(r"([0-9]{1,19}) ?(kb|mb|gb|tb|)", re.IGNORECASE | re.ASCII)
 _UNITS = ("", "kb", "mb", "gb", "tb")
 
@@ -111,7 +112,8 @@ def _is_place_in_message(text: str) -> bool:
 
 
 def _is_private_key(text: str) -> bool:
-    return not is_blank(text) and (is_reference(text) or "-----" not in text)
+    is_shown = "-----" in text or _BARE_KEY.fullmatch(trimmed(text))
+    return not is_blank(text) and (is_reference(text) or not is_shown)
 
 
 def _are_uris(text: str) -> bool:

@@ -686,10 +686,10 @@ OPTIONS = (
         name="consumerName",
         argument="consumer_name",
         section="streaming",
-        form="text",
-        limits=(),
+        form="short text",
+        limits=(255,),
         type="str",
-        rule="must not be empty",
+        rule="must not be empty, and no longer than 255 bytes in UTF-8",
         saying=(
             "The name under which the broker stores how far a query has read. A query that has no "
             "checkpoint yet goes on where a query of this name has stopped."
@@ -1281,8 +1281,8 @@ OPTIONS = (
         type="bool",
         rule="must be true or false",
         saying=(
-            "Reads from replicas only, never from the leader of a stream, which is just asked what "
-            "the stream holds."
+            "Reads from replicas, and not from the leader of a stream, which is just asked what "
+            "the stream holds. Where a stream has no replica now, its leader delivers it."
         ),
         standard="false",
         is_secret=False,
@@ -1475,10 +1475,11 @@ RULES = (
     ),
     Rule(
         quantity="first needs another",
-        sentence="tls.caCertificate has a meaning only with tls=true",
+        sentence="tls.caCertificate has a meaning only with tls=true or oauth2.tokenEndpoint",
         conditions=(
             Condition("tls.caCertificate", ()),
             Condition("tls", ("true",)),
+            Condition("oauth2.tokenEndpoint", ()),
         ),
     ),
     Rule(
@@ -1491,10 +1492,11 @@ RULES = (
     ),
     Rule(
         quantity="first needs another",
-        sentence="tls.truststore has a meaning only with tls=true",
+        sentence="tls.truststore has a meaning only with tls=true or oauth2.tokenEndpoint",
         conditions=(
             Condition("tls.truststore", ()),
             Condition("tls", ("true",)),
+            Condition("oauth2.tokenEndpoint", ()),
         ),
     ),
     Rule(
@@ -1507,10 +1509,11 @@ RULES = (
     ),
     Rule(
         quantity="first needs another",
-        sentence="tls.trustAll has a meaning only with tls=true",
+        sentence="tls.trustAll has a meaning only with tls=true or oauth2.tokenEndpoint",
         conditions=(
             Condition("tls.trustAll", ("true",)),
             Condition("tls", ("true",)),
+            Condition("oauth2.tokenEndpoint", ()),
         ),
     ),
     Rule(

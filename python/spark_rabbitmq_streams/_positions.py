@@ -51,7 +51,7 @@ def is_time_span(text: str) -> bool:
 def is_time(text: str) -> bool:
     plain = trimmed(text)
     if plain.startswith("-"):
-        return is_time_span(plain[1:])
+        return is_time_span(plain[1:]) and not plain[-1].isdigit()
     return bool(re.fullmatch(r"[0-9]{1,18}", plain)) or _is_iso_time(plain)
 
 

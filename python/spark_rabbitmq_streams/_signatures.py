@@ -207,8 +207,9 @@ class SourceSignature(Options):
                 counts as lost. Default: ``60``.
             locator_connection_count: Connections over which tasks look up where streams are; they
                 take turns. Default: ``1``.
-            force_replica_for_consumers: Reads from replicas only, never from the leader of a
-                stream, which is just asked what the stream holds. Default: ``false``.
+            force_replica_for_consumers: Reads from replicas, and not from the leader of a stream,
+                which is just asked what the stream holds. Where a stream has no replica now, its
+                leader delivers it. Default: ``false``.
             force_leader_for_producers: Writes to the leader of a stream only. Behind a load
                 balancer, false takes any node that answers. Default: ``true``.
             recovery_back_off_delay_policy: The pauses between attempts of a writer to connect
@@ -632,8 +633,9 @@ class SinkSignature(Options):
                 counts as lost. Default: ``60``.
             locator_connection_count: Connections over which tasks look up where streams are; they
                 take turns. Default: ``1``.
-            force_replica_for_consumers: Reads from replicas only, never from the leader of a
-                stream, which is just asked what the stream holds. Default: ``false``.
+            force_replica_for_consumers: Reads from replicas, and not from the leader of a stream,
+                which is just asked what the stream holds. Where a stream has no replica now, its
+                leader delivers it. Default: ``false``.
             force_leader_for_producers: Writes to the leader of a stream only. Behind a load
                 balancer, false takes any node that answers. Default: ``true``.
             recovery_back_off_delay_policy: The pauses between attempts of a writer to connect

@@ -116,6 +116,7 @@ def test_no_refusal_shows_a_secret(spark: SparkSession) -> None:
         {"password": secret, "uris": f"rabbitmq-stream://me:{secret}@rabbit", "stream": "orders"},
         {**COMPLETE, "endpoints": f"me:{secret}@rabbit"},
         {**COMPLETE, "tls.privateKey": f"-----{secret}-----"},
+        {**COMPLETE, "tls.privateKey": "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC", "tls": "true"},
         {**COMPLETE, "oauth2.tokenEndpoint": f"https://me:{secret}@login"},
         {**COMPLETE, "oauth2.clientSecret": secret, "tls.keystorePassword": secret},
     ):

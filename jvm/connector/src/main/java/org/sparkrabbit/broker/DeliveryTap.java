@@ -107,7 +107,7 @@ final class DeliveryTap extends ChannelInboundHandlerAdapter {
           begin(context, bytes);
         }
       }
-    } catch (IllegalStateException e) {
+    } catch (Throwable e) {
       // Where the next frame begins is not known any more.
       cut();
       throw e;

@@ -3,6 +3,7 @@ package org.sparkrabbit.broker;
 import com.rabbitmq.stream.AuthenticationFailureException;
 import com.rabbitmq.stream.StreamException;
 import com.rabbitmq.stream.impl.Client;
+import com.rabbitmq.stream.impl.ClientInternals;
 import com.rabbitmq.stream.oauth2.CredentialsManager;
 import java.time.Duration;
 import java.util.function.Supplier;
@@ -116,12 +117,16 @@ final class Dialer {
     if (plan.tls() != null) {
       parameters.sslContext(plan.tls());
     }
+    ClientInternals.onDaemonThreads(parameters, EnvironmentPool.THREADS + "-client");
     try {
       return new NodeConnection(node, parameters, greeting, refusals, subscribers, tap);
     } catch (AuthenticationFailureException e) {
       throw refusal.ofLogin(e);
     } catch (StreamException e) {
       throw isInterruption(e) ? interrupted(e) : refusal.of(e, handshake);
+    } catch (IllegalStateException e) {
+      // The client finds none of its ways to log in among those of the broker.
+      throw refusal.ofWayToLogIn(e);
     }
   }
 

@@ -44,6 +44,16 @@ record FirstRefusal(Access access, Endpoint endpoint) {
         cause);
   }
 
+  RabbitStreamsException ofWayToLogIn(IllegalStateException cause) {
+    return new RabbitStreamsException(
+        ErrorCode.LOGIN_REFUSED,
+        ("The broker at %s does not let users log in by the mechanism PLAIN, which is the one that"
+                + " passwords and tokens take (%s). Allow it beside the others: auth_mechanisms.1 ="
+                + " PLAIN in rabbitmq.conf.")
+            .formatted(endpoint, cause.getMessage()),
+        cause);
+  }
+
   RabbitStreamsException of(StreamException failure, Handshake handshake) {
     Throwable encryption = handshake.failure() == null ? failure : handshake.failure();
     if (TlsRefusal.isIn(encryption)) {

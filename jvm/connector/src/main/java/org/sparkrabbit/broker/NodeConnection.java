@@ -4,7 +4,7 @@ import com.rabbitmq.stream.Constants;
 import com.rabbitmq.stream.OffsetSpecification;
 import com.rabbitmq.stream.StreamException;
 import com.rabbitmq.stream.impl.Client;
-import com.rabbitmq.stream.impl.SuperStreams;
+import com.rabbitmq.stream.impl.ClientInternals;
 import io.netty.channel.Channel;
 import java.util.Collection;
 import java.util.List;
@@ -13,6 +13,9 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.options.Endpoint;
 
@@ -23,6 +26,8 @@ import org.sparkrabbit.options.Endpoint;
  * it is all.
  */
 final class NodeConnection implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(NodeConnection.class);
+
   private final Endpoint node;
   private final Greeting greeting;
   private final Refusals refusals;
@@ -155,7 +160,7 @@ final class NodeConnection implements AutoCloseable {
     return call(
             "create the super stream '" + shape.name() + "'",
             () ->
-                SuperStreams.create(
+                ClientInternals.createSuperStream(
                     client, shape.name(), shape.partitions(), shape.keys(), arguments))
         .getResponseCode();
   }
@@ -184,7 +189,7 @@ final class NodeConnection implements AutoCloseable {
       require(answer, what, stream);
       return delivery;
     } catch (Throwable e) {
-      free(number, occupants::removeSubscriber);
+      giveUp(number, occupants::removeSubscriber, e);
       throw e;
     }
   }
@@ -202,7 +207,7 @@ final class NodeConnection implements AutoCloseable {
       }
       return publication;
     } catch (Throwable e) {
-      free(number, occupants::removePublisher);
+      giveUp(number, occupants::removePublisher, e);
       throw e;
     }
   }
@@ -239,6 +244,14 @@ final class NodeConnection implements AutoCloseable {
     }
   }
 
+  /** Who was interrupted does not know whether the broker has begun. */
+  private void giveUp(int number, IntConsumer removal, Throwable why) {
+    if (isInterruption(why)) {
+      tap.cut();
+    }
+    free(number, removal);
+  }
+
   /** Where the connection was cut, what arrives yet for the number is for nobody else. */
   private void free(int number, IntConsumer removal) {
     if (!tap.isCut()) {
@@ -246,15 +259,24 @@ final class NodeConnection implements AutoCloseable {
     }
   }
 
-  /** Without an answer nobody knows how far the broker has come, so the connection ends. */
+  /**
+   * Where an answer does not come nobody knows how far the broker is, so the connection ends. Where
+   * it is not waited for any more, the connection serves others, and the client drops the answer.
+   */
   private <T> T call(String what, Supplier<T> request) {
     try {
       return ClientFailure.translated(
           "The broker at %s could not %s".formatted(node, what), request);
     } catch (RabbitStreamsException e) {
-      tap.cut();
+      if (!isInterruption(e)) {
+        tap.cut();
+      }
       throw e;
     }
+  }
+
+  private static boolean isInterruption(Throwable e) {
+    return e instanceof RabbitStreamsException failure && failure.code() == ErrorCode.INTERRUPTED;
   }
 
   private void require(Client.Response answer, String what, String stream) {
@@ -267,8 +289,14 @@ final class NodeConnection implements AutoCloseable {
     }
   }
 
+  /** Ends whether the broker answers or not, as those of other connections must be closed, too. */
   @Override
   public void close() {
-    client.close();
+    try {
+      client.close();
+    } catch (RuntimeException e) {
+      LOG.debug("The broker at {} did not answer the end of a connection", node, e);
+      ClientInternals.end(client);
+    }
   }
 }

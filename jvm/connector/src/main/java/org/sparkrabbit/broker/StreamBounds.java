@@ -61,6 +61,8 @@ public final class StreamBounds {
     try {
       return Attempts.USUAL.at(
           () -> {
+            // A leader that cannot tell yet is no proof.
+            latest.set(null);
             latest.set(askedOf(nodes.leaderOf(stream), stream).extent());
             if (latest.get().covered() < reached) {
               throw notKnownYet(stream);

@@ -8,6 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sparkrabbit.errors.ErrorCode;
@@ -52,21 +53,22 @@ public final class Tails {
   }
 
   private SortedMap<String, Tail> lookAgain(Set<String> streams, Map<String, Long> known) {
-    SortedMap<String, Tail> latest = new TreeMap<>();
+    AtomicReference<SortedMap<String, Tail>> latest = new AtomicReference<>();
     try {
       Attempts.USUAL.at(
           () -> {
-            latest.clear();
-            latest.putAll(counted(streams));
-            return requireReached(latest, known);
+            // A leader that cannot tell yet is no proof.
+            latest.set(null);
+            latest.set(counted(streams));
+            return requireReached(latest.get(), known);
           });
     } catch (RabbitStreamsException e) {
-      if (e.code() != ErrorCode.NO_PROGRESS) {
+      if (e.code() != ErrorCode.NO_PROGRESS || latest.get() == null) {
         throw e;
       }
       LOG.warn("Streams end before what they held, so they were made anew: {}", latest);
     }
-    return latest;
+    return latest.get();
   }
 
   private static boolean requireReached(SortedMap<String, Tail> tails, Map<String, Long> known) {

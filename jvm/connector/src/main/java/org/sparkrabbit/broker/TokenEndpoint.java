@@ -6,6 +6,7 @@ import com.rabbitmq.stream.oauth2.Token;
 import com.rabbitmq.stream.oauth2.TokenRequester;
 import java.io.IOException;
 import java.net.HttpURLConnection;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
@@ -82,8 +83,7 @@ final class TokenEndpoint implements TokenRequester {
   private RabbitStreamsException failure(int status, RuntimeException e) {
     if (status == 0) {
       return e.getCause() instanceof SSLException refused
-          ? TlsRefusal.of(refused)
-              .exception("the token endpoint " + client.tokenEndpoint(), refused)
+          ? TlsRefusal.of(refused).exception("the token endpoint " + where(), refused)
           : unreachable("(%s)".formatted(e.getCause() == null ? e : e.getCause()), e);
     }
     if (status == TOO_MANY_REQUESTS || status >= HttpURLConnection.HTTP_INTERNAL_ERROR) {
@@ -95,7 +95,7 @@ final class TokenEndpoint implements TokenRequester {
                 + " options oauth2.tokenEndpoint, oauth2.clientId, oauth2.clientSecret and"
                 + " oauth2.scope, and that the client may use the grant %s there.")
             .formatted(
-                client.tokenEndpoint(),
+                where(),
                 client.clientId(),
                 status,
                 status == HttpURLConnection.HTTP_OK
@@ -109,7 +109,13 @@ final class TokenEndpoint implements TokenRequester {
         ErrorCode.TOKEN_ENDPOINT_UNREACHABLE,
         ("The token endpoint %s does not answer %s. Check the option oauth2.tokenEndpoint, and that"
                 + " driver and executors can reach it.")
-            .formatted(client.tokenEndpoint(), why),
+            .formatted(where(), why),
         e);
+  }
+
+  /** Some endpoints take secrets behind the path. */
+  private String where() {
+    URI uri = client.tokenEndpoint();
+    return uri.getScheme() + "://" + uri.getRawAuthority() + uri.getRawPath();
   }
 }

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 final class TokenKeeper implements CredentialsManager, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TokenKeeper.class);
-  private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(2);
+  private static final Duration PAUSE = Duration.ofSeconds(2);
 
   /** A token is renewed when this part of its life is over. */
   private static final double RENEWAL = 0.8;
@@ -49,7 +49,9 @@ final class TokenKeeper implements CredentialsManager, AutoCloseable {
     if (token == null || !clock.instant().isBefore(renewAt)) {
       token = requester.request();
       Duration life = Duration.between(clock.instant(), token.expirationTime());
-      Duration wait = Duration.ofMillis(Math.max(0, (long) (life.toMillis() * RENEWAL)));
+      long renewal = (long) (life.toMillis() * RENEWAL);
+      // Some endpoints say that a token lives for 0 seconds.
+      Duration wait = renewal > 0 ? Duration.ofMillis(renewal) : PAUSE;
       renewAt = clock.instant().plus(wait);
       renewals.schedule(this::renew, wait.toMillis(), TimeUnit.MILLISECONDS);
     }
@@ -66,10 +68,8 @@ final class TokenKeeper implements CredentialsManager, AutoCloseable {
       connections.forEach(connection -> connection.renew(renewed));
     } catch (RuntimeException e) {
       LOG.warn(
-          "The OAuth 2 token could not be renewed; next attempt in {} ms",
-          PAUSE_AFTER_FAILURE.toMillis(),
-          e);
-      renewals.schedule(this::renew, PAUSE_AFTER_FAILURE.toMillis(), TimeUnit.MILLISECONDS);
+          "The OAuth 2 token could not be renewed; next attempt in {} ms", PAUSE.toMillis(), e);
+      renewals.schedule(this::renew, PAUSE.toMillis(), TimeUnit.MILLISECONDS);
     }
   }
 
@@ -87,8 +87,14 @@ final class TokenKeeper implements CredentialsManager, AutoCloseable {
 
     @Override
     public void connect(AuthenticationCallback login) {
-      login.authenticate("", fresh().value());
+      // Before: it may be renewed at the same moment.
       connections.add(this);
+      try {
+        login.authenticate("", fresh().value());
+      } catch (Throwable e) {
+        connections.remove(this);
+        throw e;
+      }
     }
 
     /** A connection that does not take it breaks when the old token expires, and is opened anew. */

@@ -85,7 +85,8 @@ public final class ReadMetrics {
       value(Metric.RECORDS_READ, records),
       value(Metric.BYTES_READ, bytes),
       value(Metric.BATCHES_READ, batches),
-      value(Metric.READ_LATENCY, NANOSECONDS.toMillis(firstWaitNanos)),
+      Metric.READ_LATENCY.at(
+          earlier.getOrDefault(Metric.READ_LATENCY.label(), NANOSECONDS.toMillis(firstWaitNanos))),
       value(Metric.FETCH_TIME, NANOSECONDS.toMillis(waitNanos)),
       value(Metric.DECODE_TIME, NANOSECONDS.toMillis(decodeNanos)),
       value(Metric.READ_RETRIES, retries.get()),

@@ -1,5 +1,6 @@
 package org.sparkrabbit.options;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -36,6 +37,18 @@ record Kind<T>(
 
   static <T> Kind<T> of(String form, String rule, String python, Function<String, T> parser) {
     return new Kind<>(form, List.of(), rule, python, parser);
+  }
+
+  static Kind<String> shortText(int mostBytes) {
+    return new Kind<>(
+        "short text",
+        List.of(mostBytes),
+        "must not be empty, and no longer than " + mostBytes + " bytes in UTF-8",
+        "str",
+        text -> {
+          boolean isShort = text.getBytes(StandardCharsets.UTF_8).length <= mostBytes;
+          return required(!text.isBlank() && isShort, text);
+        });
   }
 
   static Kind<Long> wholeNumber(long least, long most) {

@@ -61,14 +61,11 @@ final class Rules {
               "tls.keystore and tls.certificate both give the client's own certificate; keep one",
               given(SecurityOptions.KEYSTORE),
               given(SecurityOptions.CERTIFICATE)),
-          needsTls(SecurityOptions.CA_CERTIFICATE),
+          needsTlsOrTokens(given(SecurityOptions.CA_CERTIFICATE), "tls.caCertificate"),
           needsTls(SecurityOptions.CERTIFICATE),
-          needsTls(SecurityOptions.TRUSTSTORE),
+          needsTlsOrTokens(given(SecurityOptions.TRUSTSTORE), "tls.truststore"),
           needsTls(SecurityOptions.KEYSTORE),
-          needs(
-              "tls.trustAll has a meaning only with tls=true",
-              is(SecurityOptions.TRUST_ALL, "true"),
-              is(SecurityOptions.TLS, "true")),
+          needsTlsOrTokens(is(SecurityOptions.TRUST_ALL, "true"), "tls.trustAll"),
           allOrNone(
               "oauth2.tokenEndpoint, oauth2.clientId and oauth2.clientSecret belong together; set"
                   + " all or none",
@@ -195,6 +192,15 @@ final class Rules {
         option + " has a meaning only with tls=true",
         given(option),
         is(SecurityOptions.TLS, "true"));
+  }
+
+  /** What tells whom to trust does so for the token endpoint, too. */
+  private static Rule needsTlsOrTokens(Condition condition, String name) {
+    return needs(
+        name + " has a meaning only with tls=true or oauth2.tokenEndpoint",
+        condition,
+        is(SecurityOptions.TLS, "true"),
+        given(SecurityOptions.TOKEN_ENDPOINT));
   }
 
   private static Rule needsEffectivelyOnce(Option<?> option) {

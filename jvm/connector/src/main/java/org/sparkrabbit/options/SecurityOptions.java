@@ -7,6 +7,7 @@ import static org.sparkrabbit.options.Section.SECURITY;
 
 import java.net.URI;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Options of TLS and OAuth 2. Files are read on every node that connects. */
 final class SecurityOptions {
@@ -116,11 +117,15 @@ final class SecurityOptions {
           CLIENT_SECRET,
           SCOPE);
 
+  /** So begins whatever is a key, and no path is so long without a dot. */
+  private static final Pattern BARE_KEY = Pattern.compile("M[A-Za-z0-9+/=\\s]{40,}");
+
   private SecurityOptions() {}
 
   private static Secret keyOutOfSight(String text) {
     Secret key = SECRET.parser().apply(text);
-    return Kind.required(key.isReference() || !text.contains("-----"), key);
+    boolean isShown = text.contains("-----") || BARE_KEY.matcher(text.trim()).matches();
+    return Kind.required(key.isReference() || !isShown, key);
   }
 
   private static URI endpoint(String text) {

@@ -3,11 +3,11 @@ package org.sparkrabbit.options;
 import static org.sparkrabbit.options.Kind.CLASS;
 import static org.sparkrabbit.options.Kind.TEXT;
 import static org.sparkrabbit.options.Kind.TRUE_OR_FALSE;
+import static org.sparkrabbit.options.Kind.shortText;
 import static org.sparkrabbit.options.Kind.wholeNumber;
 import static org.sparkrabbit.options.Section.ROUTING;
 import static org.sparkrabbit.options.Section.WRITING;
 
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** Options of a write. */
@@ -19,12 +19,7 @@ final class SinkOptions {
       Option.of(
           WRITING,
           "producerName",
-          new Kind<>(
-              "short text",
-              List.of(LONGEST_NAME),
-              "must not be empty, and no longer than " + LONGEST_NAME + " bytes in UTF-8",
-              "str",
-              SinkOptions::producerName),
+          shortText(LONGEST_NAME),
           "Names the producers of a write, so that the broker drops what it has from them already."
               + " Without deduplication=effectively-once it suppresses repetitions within one attempt"
               + " of a task, not those of another attempt. Needs permission to read the stream, too.");
@@ -200,9 +195,4 @@ final class SinkOptions {
           HASH_FUNCTION_CLASS);
 
   private SinkOptions() {}
-
-  private static String producerName(String text) {
-    boolean isShort = text.getBytes(StandardCharsets.UTF_8).length <= LONGEST_NAME;
-    return Kind.required(!text.isBlank() && isShort, text);
-  }
 }

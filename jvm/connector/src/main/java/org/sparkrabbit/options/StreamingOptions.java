@@ -1,7 +1,7 @@
 package org.sparkrabbit.options;
 
-import static org.sparkrabbit.options.Kind.TEXT;
 import static org.sparkrabbit.options.Kind.TRUE_OR_FALSE;
+import static org.sparkrabbit.options.Kind.shortText;
 import static org.sparkrabbit.options.Kind.wholeNumber;
 import static org.sparkrabbit.options.Section.STREAMING;
 
@@ -11,6 +11,9 @@ import org.sparkrabbit.plan.TimeSpan;
 
 /** Options of streaming reads. */
 final class StreamingOptions {
+  /** The broker takes no longer ones. */
+  private static final int LONGEST_NAME = 255;
+
   static final Option<Long> MAX_RECORDS_PER_TRIGGER =
       Option.of(
               STREAMING,
@@ -59,7 +62,7 @@ final class StreamingOptions {
       Option.of(
               STREAMING,
               "consumerName",
-              TEXT,
+              shortText(LONGEST_NAME),
               "The name under which the broker stores how far a query has read. A query that has no"
                   + " checkpoint yet goes on where a query of this name has stopped.")
           .orElseAs("the query's id");

@@ -55,8 +55,8 @@ final class TuningOptions {
               TUNING,
               "forceReplicaForConsumers",
               TRUE_OR_FALSE,
-              "Reads from replicas only, never from the leader of a stream, which is just asked what"
-                  + " the stream holds.")
+              "Reads from replicas, and not from the leader of a stream, which is just asked what the"
+                  + " stream holds. Where a stream has no replica now, its leader delivers it.")
           .orElse("false");
 
   static final Option<Boolean> FORCE_LEADER_FOR_PRODUCERS =

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 
 /** Names that are no options: removed ones, misspelt ones, and those of somebody else. */
 final class UnknownOptions {
-  /** Spark hands these to every source and sink, and reads them itself. */
-  private static final Set<String> SPARKS_OWN = Set.of("checkpointlocation");
+  /** Spark hands these to sources and sinks, and reads them itself. */
+  private static final Set<String> SPARKS_OWN = Set.of("checkpointlocation", "queryname");
 
   private static final int LARGEST_DISTANCE = 2;
 

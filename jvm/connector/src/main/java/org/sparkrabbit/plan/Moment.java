@@ -27,6 +27,9 @@ public record Moment(long millis, boolean isRelative) implements Serializable {
       return new Moment(Long.parseLong(trimmed), false);
     }
     if (trimmed.startsWith("-")) {
+      if (trimmed.matches("-\\d*")) {
+        throw new IllegalArgumentException("A distance back has a unit: " + text);
+      }
       return new Moment(TimeSpan.parse(trimmed.substring(1)).toMillis(), true);
     }
     try {

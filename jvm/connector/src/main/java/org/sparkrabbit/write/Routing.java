@@ -1,5 +1,6 @@
 package org.sparkrabbit.write;
 
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -102,6 +103,9 @@ final class Routing implements Destinations {
     private final List<String> partitions;
     private static final int MOST_KEYS = 10_000;
 
+    /** Nothing is bound with a longer one, and the broker takes none. */
+    private static final int LONGEST_KEY = 255;
+
     private final Map<String, List<String>> bound = new HashMap<>();
 
     KnownRoutes(Publishing publishing, List<String> partitions) {
@@ -123,6 +127,9 @@ final class Routing implements Destinations {
     }
 
     private List<String> lookedUp(String routingKey) {
+      if (routingKey.getBytes(StandardCharsets.UTF_8).length > LONGEST_KEY) {
+        return List.of();
+      }
       try {
         return publishing.boundTo(routingKey, progress.target().name()).stream()
             .distinct()

@@ -1,6 +1,7 @@
 package org.sparkrabbit.broker;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.rabbitmq.stream.oauth2.CredentialsManager;
@@ -64,6 +65,13 @@ class TokenKeeperTest {
     connected("token 1");
     now = now.plus(life);
     assertEquals("token 3", renewed.poll(30, TimeUnit.SECONDS));
+  }
+
+  @Test
+  void a_token_that_has_no_life_is_not_renewed_without_a_pause() throws InterruptedException {
+    life = Duration.ZERO;
+    connected("token 1");
+    assertNull(renewed.poll(500, TimeUnit.MILLISECONDS));
   }
 
   @Test

@@ -73,6 +73,7 @@ class MetricTest {
     assertEquals(30, both.get("bytesRead"));
     assertEquals(2, both.get("batchesRead"));
     assertEquals(5, both.get("fetchTimeMs"));
+    assertEquals(3, both.get("readLatencyMs"));
     assertEquals(1, both.get("readRetries"));
     assertEquals(7, both.get("offsetsOutOfRange"));
     assertEquals(1, both.get("dataLossEvents"));

@@ -73,6 +73,7 @@ class RulesTest {
               "uris=env:URIS tls.truststore=/a"),
           new Case("tls.keystore has", "tls.keystore=/a", "tls=TRUE tls.keystore=/a"),
           new Case("tls.trustAll has", "tls.trustAll=true", "tls=true tls.trustAll=true"),
+          new Case("tls.caCertificate has", "tls.caCertificate=/a", OAUTH + "tls.caCertificate=/a"),
           new Case("oauth2.tokenEndpoint, oauth2.clientId", "oauth2.clientId=me", OAUTH),
           new Case("oauth2.scope has", "oauth2.scope=read", OAUTH + "oauth2.scope=read"),
           new Case("oauth2.clientId and username", OAUTH + "username=me", "username=me"),

@@ -58,7 +58,8 @@ class UnknownOptionsTest {
 
   @Test
   void what_spark_hands_to_everyone_is_known() {
-    Map<String, String> sparks = Map.of("checkpointLocation", "/tmp", "STREAM", "orders");
+    Map<String, String> sparks =
+        Map.of("checkpointLocation", "/tmp", "queryName", "sales", "STREAM", "orders");
     assertEquals(List.of(), UnknownOptions.look(new OptionReader(sparks)));
   }
 
