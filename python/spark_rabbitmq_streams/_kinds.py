@@ -128,7 +128,7 @@ CHECKS: dict[str, Callable[[str, Limits], bool]] = {
     "whole number": _is_whole_number,
     "choice": lambda text, names: trimmed(text).lower() in [str(name).lower() for name in names],
     "class": lambda text, _: _is_class(text),
-    "columns": lambda text, names: _are(names.__contains__, text),
+    "columns": lambda text, names: all(map(names.__contains__, items(text))),
     "values": lambda text, _: bool(items(text)),
     "endpoints": lambda text, _: _are(is_endpoint, text),
     "URIs": lambda text, _: _are_uris(text),

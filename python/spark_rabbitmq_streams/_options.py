@@ -504,11 +504,12 @@ OPTIONS = (
         type="str | Sequence[str]",
         rule=(
             "must name columns among properties, application_properties, message_annotations, "
-            "creation_time, routing_key, separated by commas"
+            "creation_time, routing_key, separated by commas, or none"
         ),
         saying=(
-            "The optional columns of the schema. What no column asks for is not decoded; value, "
-            "stream, offset and chunk_timestamp are always there."
+            "The optional columns of the schema; an empty text leaves all of them out. What no "
+            "column asks for is not decoded; value, stream, offset and chunk_timestamp are always "
+            "there."
         ),
         standard="properties,application_properties,message_annotations,creation_time,routing_key",
         is_secret=False,

@@ -150,8 +150,9 @@ class SourceSignature(Options):
                 before the first chunk at or after it. In batch reads only.
             ending_offsets_by_timestamp: The time to end at for each stream, as JSON; instead of
                 ending_offsets. In batch reads only.
-            metadata_fields: The optional columns of the schema. What no column asks for is not
-                decoded; value, stream, offset and chunk_timestamp are always there. Default:
+            metadata_fields: The optional columns of the schema; an empty text leaves all of them
+                out. What no column asks for is not decoded; value, stream, offset and
+                chunk_timestamp are always there. Default:
                 ``properties,application_properties,message_annotations,creation_time,routing_key``.
             fail_on_data_loss: Whether messages or streams that are gone before they were read fail
                 the query. With false they are stepped over, with a warning in the log. Default:

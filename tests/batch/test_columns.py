@@ -62,6 +62,13 @@ def test_metadata_fields_choose_the_optional_columns(spark: SparkSession, stream
     assert [bytes(row.value) for row in chosen.load().collect()] == [b"a"]
 
 
+def test_no_metadata_field_need_be_chosen(spark: SparkSession, stream: Stream) -> None:
+    stream.publish("a")
+    bare = spark.read.format("rabbitmq_streams").options(**stream.options, metadataFields="")
+    assert bare.load().columns == ["value", "stream", "offset", "chunk_timestamp"]
+    assert [(bytes(row.value), row.offset) for row in bare.load().collect()] == [(b"a", 0)]
+
+
 def test_the_schema_is_that_of_the_specification(spark: SparkSession, stream: Stream) -> None:
     fields = read(spark, stream).schema.fields
     assert [(field.name, field.dataType.simpleString(), field.nullable) for field in fields] == [

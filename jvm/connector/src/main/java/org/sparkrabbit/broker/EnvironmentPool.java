@@ -1,6 +1,5 @@
 package org.sparkrabbit.broker;
 
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -75,11 +74,14 @@ final class EnvironmentPool {
     Entry entry = entries.get(settings);
     entry.users--;
     entry.idleSince = System.nanoTime();
-    if (entry.users == 0) {
-      Duration timeout = settings.tuning().idleTimeout();
-      closer.schedule(
-          () -> closeIfIdle(settings, entry), timeout.toMillis(), TimeUnit.MILLISECONDS);
+    if (entry.users == 0 && !entry.isWatched) {
+      watch(settings, entry, settings.tuning().idleTimeout().toNanos());
     }
+  }
+
+  private void watch(ConnectionSettings settings, Entry entry, long nanos) {
+    entry.isWatched = true;
+    closer.schedule(() -> closeIfIdle(settings, entry), nanos, TimeUnit.NANOSECONDS);
   }
 
   private void closeIfIdle(ConnectionSettings settings, Entry entry) {
@@ -95,12 +97,14 @@ final class EnvironmentPool {
     }
   }
 
-  /** False if it was used meanwhile: then whoever used it last has asked for another look. */
+  /** False if it is used, or was meanwhile: then there is another look, sooner or later. */
   private synchronized boolean removeIfIdle(ConnectionSettings settings, Entry entry) {
-    long idle = System.nanoTime() - entry.idleSince;
-    return entry.users == 0
-        && idle >= settings.tuning().idleTimeout().toNanos()
-        && entries.remove(settings, entry);
+    entry.isWatched = false;
+    long left = entry.idleSince + settings.tuning().idleTimeout().toNanos() - System.nanoTime();
+    if (entry.users == 0 && left > 0) {
+      watch(settings, entry, left);
+    }
+    return entry.users == 0 && left <= 0 && entries.remove(settings, entry);
   }
 
   private static Thread closerThread(Runnable task) {
@@ -114,6 +118,7 @@ final class EnvironmentPool {
     private final FutureTask<Connected> opening;
     private int users;
     private long idleSince;
+    private boolean isWatched;
 
     Entry(ConnectionSettings settings) {
       this.opening = new FutureTask<>(() -> Connected.to(settings));

@@ -93,20 +93,32 @@ record Kind<T>(
   /** Items separated by commas. A rule of one item serves for all of them. */
   static <T> Kind<List<T>> list(
       String form, List<?> limits, String rule, Function<String, T> item) {
+    Kind<List<T>> any = anyList(form, limits, rule, item);
+    return new Kind<>(
+        form,
+        limits,
+        rule,
+        any.python(),
+        text -> {
+          List<T> items = any.parser().apply(text);
+          return required(!items.isEmpty(), items);
+        });
+  }
+
+  /** The same, which may have no item. */
+  static <T> Kind<List<T>> anyList(
+      String form, List<?> limits, String rule, Function<String, T> item) {
     return new Kind<>(
         form,
         limits,
         rule,
         "str | Sequence[str]",
-        text -> {
-          List<T> items =
-              Arrays.stream(text.split(","))
-                  .map(String::trim)
-                  .filter(part -> !part.isEmpty())
-                  .map(item)
-                  .toList();
-          return required(!items.isEmpty(), items);
-        });
+        text ->
+            Arrays.stream(text.split(","))
+                .map(String::trim)
+                .filter(part -> !part.isEmpty())
+                .map(item)
+                .toList());
   }
 
   private static boolean flag(String text) {

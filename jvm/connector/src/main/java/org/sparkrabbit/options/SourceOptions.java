@@ -24,15 +24,16 @@ final class SourceOptions {
       Option.of(
               READING,
               "metadataFields",
-              Kind.list(
+              Kind.anyList(
                   "columns",
                   METADATA_FIELDS_OF_THE_SCHEMA,
                   "must name columns among "
                       + String.join(", ", METADATA_FIELDS_OF_THE_SCHEMA)
-                      + ", separated by commas",
+                      + ", separated by commas, or none",
                   SourceOptions::metadataField),
-              "The optional columns of the schema. What no column asks for is not decoded; value,"
-                  + " stream, offset and chunk_timestamp are always there.")
+              "The optional columns of the schema; an empty text leaves all of them out. What no column"
+                  + " asks for is not decoded; value, stream, offset and chunk_timestamp are always"
+                  + " there.")
           .orElse(String.join(",", METADATA_FIELDS_OF_THE_SCHEMA));
 
   static final Option<Boolean> FAIL_ON_DATA_LOSS =

@@ -58,6 +58,8 @@ class KindTest {
         "maxLengthBytes             | 9223372036854775807",
         "maxSegmentSizeBytes        | 3 GB",
         "bindingKeys                | 'emea, apac,'",
+        "metadataFields             | ''",
+        "metadataFields             | 'properties, routing_key'",
         "filterValuePath            | application_properties.a.b",
         "filterValuePath            | properties.subject",
       })
