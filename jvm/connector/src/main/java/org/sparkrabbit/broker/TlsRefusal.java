@@ -77,16 +77,9 @@ enum TlsRefusal {
   RabbitStreamsException exception(String whom, Throwable cause) {
     return new RabbitStreamsException(
         ErrorCode.TLS_REFUSED,
-        "No encrypted connection: %s. %s".formatted(told(whom, cause), remedy),
+        "No encrypted connection: %s %s (%s). %s"
+            .formatted(whom, what, Causes.deepest(cause), remedy),
         cause);
-  }
-
-  String told(String whom, Throwable cause) {
-    return "%s %s (%s)".formatted(whom, what, Causes.deepest(cause));
-  }
-
-  String remedy() {
-    return remedy;
   }
 
   private static boolean isPath(Throwable failure) {

@@ -24,6 +24,11 @@ public final class ClientInternals {
     return client.createSuperStream(superStream, partitions, keys, arguments);
   }
 
+  /** Whether a request failed because its connection is lost, or no answer came in time. */
+  public static boolean isOfConnection(Throwable failure) {
+    return failure instanceof ConnectionStreamException;
+  }
+
   /** Ends what is left of a client whose broker does not answer when it is told of the end. */
   public static void end(Client client) {
     client.closingSequence(null);
