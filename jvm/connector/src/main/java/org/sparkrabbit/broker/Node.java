@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
@@ -42,9 +43,14 @@ final class Node implements AutoCloseable {
     return connection(false);
   }
 
-  /** For what lasts, and to be {@linkplain NodeConnection#unclaim left} once it has begun. */
-  NodeConnection claimed() {
-    return connection(true);
+  /** For what lasts; while it begins, others choose another connection. */
+  <T> T begin(Function<NodeConnection, T> beginning) {
+    NodeConnection claimed = connection(true);
+    try {
+      return beginning.apply(claimed);
+    } finally {
+      claimed.unclaim();
+    }
   }
 
   private NodeConnection connection(boolean isClaimed) {

@@ -89,12 +89,7 @@ final class Nodes implements AutoCloseable {
       String stream, String name, boolean hasFilterValues, Supplier<ConfirmSink> sinks) {
     Client.StreamMetadata metadata = metadata(stream);
     Node node = plan.tuning().writesToLeaderOnly() ? writer(leaderAt(stream, metadata)) : anyWriter;
-    NodeConnection connection = node.claimed();
-    try {
-      return connection.publish(stream, name, hasFilterValues, sinks.get());
-    } finally {
-      connection.unclaim();
-    }
+    return node.begin(connection -> connection.publish(stream, name, hasFilterValues, sinks.get()));
   }
 
   private Endpoint leaderAt(String stream, Client.StreamMetadata metadata) {
@@ -121,12 +116,9 @@ final class Nodes implements AutoCloseable {
             Constants.RESPONSE_CODE_STREAM_NOT_AVAILABLE, locator().node(), "", stream);
     for (Client.Broker broker : readersOf(stream)) {
       try {
-        NodeConnection connection = reader(endpoint(broker)).claimed();
-        try {
-          return connection.subscribe(stream, from, credits, properties, sinks.get());
-        } finally {
-          connection.unclaim();
-        }
+        return reader(endpoint(broker))
+            .begin(
+                connection -> connection.subscribe(stream, from, credits, properties, sinks.get()));
       } catch (RabbitStreamsException e) {
         if (!e.code().isRetryable() || e.code() == ErrorCode.INTERRUPTED) {
           throw e;
