@@ -52,8 +52,10 @@ abstract class RangeReader<T> implements PartitionReader<T> {
     metrics.goOnFrom(ofEarlierReaders);
   }
 
+  /** With a limit nobody asks for a row after the last one. */
   @Override
   public void close() {
     chunks.close();
+    requireReadable();
   }
 }

@@ -87,9 +87,9 @@ final class RowReader extends RangeReader<InternalRow> {
 
   @Override
   public void close() {
-    super.close();
     if (filter != null) {
       filter.tellMismatches();
     }
+    super.close();
   }
 }
