@@ -108,34 +108,6 @@ def test_a_stream_that_is_deleted_while_it_is_read_fails_the_task(
         assert any(code in message for code in ("SUBSCRIPTION_CLOSED", "STREAM_NOT_FOUND"))
 
 
-def test_a_write_whose_connection_is_cut_is_complete_or_fails(
-    spark: SparkSession, far_broker: ContainerBroker, proxy: Proxy
-) -> None:
-    was_cut = False
-
-    def cut(done: threading.Event) -> None:
-        nonlocal was_cut
-        if flows(proxy, done):
-            proxy.cut()
-            was_cut = True
-
-    with far_broker.stream() as stream:
-        rows = spark.range(100_000, numPartitions=2).selectExpr(
-            "cast(rpad(string(id), 100, ' ') as binary) as value"
-        )
-        proxy.throttle(3_000_000)
-        writer = rows.write.format("rabbitmq_streams").options(**stream.options).mode("append")
-        try:
-            meanwhile(writer.save, cut)
-        except (PySparkException, Py4JJavaError) as failure:
-            assert "NOT_CONFIRMED" in str(failure)  # noqa: PT017 - success is a good end, too
-        else:
-            proxy.clear()
-            # At least once: what was on its way at the cut may stand there twice.
-            assert {int(value) for value in stream.values()} == set(range(100_000))
-        assert was_cut
-
-
 def test_nothing_is_left_on_the_broker(
     spark: SparkSession, far_broker: ContainerBroker, filled: Stream
 ) -> None:
