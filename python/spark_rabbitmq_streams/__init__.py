@@ -25,4 +25,11 @@ __all__ = [
     "maven_coordinate",
 ]
 
-__version__: str = _version("spark-rabbitmq-streams")
+__version__: str
+
+
+def __getattr__(name: str) -> str:
+    """The version is in the metadata of the distribution, which a bare copy does not have."""
+    if name == "__version__":
+        return _version("spark-rabbitmq-streams")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from pathlib import Path
 
@@ -110,3 +111,16 @@ def test_the_public_names_are_sorted(without_pyspark: Path) -> None:
         "maven_coordinate",
     ]
     assert ask(without_pyspark, "s.__all__") == str(public)
+
+
+def test_a_bare_copy_of_the_package_gives_options(without_pyspark: Path, tmp_path: Path) -> None:
+    """As with --py-files, which takes no metadata along."""
+    copy = shutil.make_archive(
+        str(tmp_path / "copy"), "zip", without_pyspark, "spark_rabbitmq_streams"
+    )
+    ask_copy = f"import sys; sys.path.insert(0, {copy!r}); import spark_rabbitmq_streams as s"
+    printed = run(
+        *(sys.executable, "-S", "-I", "-c", f"{ask_copy}; print(s.Source(stream='a'))"),
+        cwd=tmp_path,
+    )
+    assert printed.strip() == "Source(stream='a')"
