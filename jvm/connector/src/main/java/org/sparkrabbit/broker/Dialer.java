@@ -125,9 +125,13 @@ final class Dialer {
     } catch (StreamException e) {
       throw isInterruption(e) ? interrupted(e) : refusal.of(e, handshake);
     } catch (IllegalStateException e) {
-      // The client finds none of its ways to log in among those of the broker.
-      throw refusal.ofWayToLogIn(e);
+      throw isWayToLogIn(e) ? refusal.ofWayToLogIn(e) : e;
     }
+  }
+
+  /** The client finds none of its ways to log in among those of the broker. */
+  private static boolean isWayToLogIn(IllegalStateException e) {
+    return e.getMessage() != null && e.getMessage().contains("SASL mechanism");
   }
 
   /** What the client does after it was interrupted may take the mark from the thread. */
