@@ -169,15 +169,21 @@ def test_a_batch_that_was_begun_goes_on_in_the_same_order_only(pipeline: Pipelin
     assert pipeline.is_exact()
 
 
-def test_a_partition_that_appears_within_a_batch_is_told(
-    pipeline: Pipeline, superstream: SuperStream
-) -> None:
+def half_written_to(superstream: SuperStream, pipeline: Pipeline) -> Pipeline:
+    """A pipeline to the super stream that has written a part of its batch there."""
     pipeline.source.publish(*NUMBERS)
     columns = ("value", "offset", "string(offset) as routing_key")
     broken = ("if(offset = 450, null, value) as value", *columns[1:])
     pipeline = replace(pipeline, sink=superstream, columns=columns)
     failed = ours(failure(lambda: replace(pipeline, columns=broken).run(batchSize="1")))
     assert "INVALID_ROW" in failed
+    return pipeline
+
+
+def test_a_partition_that_appears_within_a_batch_is_told(
+    pipeline: Pipeline, superstream: SuperStream
+) -> None:
+    pipeline = half_written_to(superstream, pipeline)
     with superstream.broker.stream() as added:
         superstream.broker.bind(superstream.name, added.name, "added")
         assert "the partitions of the super stream" in ours(failure(pipeline.run))
@@ -190,11 +196,7 @@ def test_another_key_of_a_partition_within_a_batch_is_told_before_a_row_is_writt
     pipeline: Pipeline, superstream: SuperStream
 ) -> None:
     """By hash, a partition counts once for each key that it is bound with."""
-    pipeline.source.publish(*NUMBERS)
-    columns = ("value", "offset", "string(offset) as routing_key")
-    broken = ("if(offset = 450, null, value) as value", *columns[1:])
-    pipeline = replace(pipeline, sink=superstream, columns=columns)
-    failure(lambda: replace(pipeline, columns=broken).run(batchSize="1"))
+    pipeline = half_written_to(superstream, pipeline)
     before = superstream.values()
     assert before
     second = superstream.stream_names[1]
