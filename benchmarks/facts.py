@@ -25,6 +25,7 @@ def machine(spark: SparkSession) -> dict[str, Any]:
         "jdk": f"{properties('java.vendor')} {properties('java.version')}",
         "python": platform.python_version(),
         "docker_proxy": docker_proxy(),
+        "congestion_control": _congestion_control(),
     }
 
 
@@ -38,6 +39,12 @@ def _name(process: Path) -> str:
         return (process / "comm").read_text().strip()
     except OSError:  # It has ended.
         return ""
+
+
+def _congestion_control() -> str:
+    """Of what clients and Kafka send; the broker of the test fixture has its own."""
+    kept = Path("/proc/sys/net/ipv4/tcp_congestion_control")
+    return kept.read_text().strip() if kept.exists() else "unknown"
 
 
 def versions(spark: SparkSession, broker: str, with_kafka: bool) -> dict[str, str]:

@@ -75,6 +75,7 @@ LOADS = (
     Load("write1k", WRITE, 2_000_000, 1024),
     Load("writehash", WRITE, 4_000_000, 100, KEYED, partitions=3),
     Load("writepacked", WRITE, 12_000_000, 100, packed=UNCOMPRESSED),
+    Load("writepacked1k", WRITE, 3_000_000, 1024, packed=UNCOMPRESSED),
     Load("writepackedhash", WRITE, 8_000_000, 100, KEYED, partitions=3, packed=UNCOMPRESSED),
     Load("writegzip", WRITE, 1_000_000, 1024, packed="gzip"),
     Load("writezstd", WRITE, 2_000_000, 1024, packed="zstd"),

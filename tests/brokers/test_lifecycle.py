@@ -31,6 +31,12 @@ def test_ports_are_published_on_the_loopback_address_only(own: ContainerBroker) 
     assert {binding["HostIp"] for binding in bindings} == {"127.0.0.1"}
 
 
+def test_a_broker_sends_without_the_pauses_that_the_machine_may_prefer(
+    own: ContainerBroker,
+) -> None:
+    assert own.execute("cat", "/proc/sys/net/ipv4/tcp_congestion_control").strip() == "reno"
+
+
 def test_a_restart_keeps_the_address_and_the_messages(own: ContainerBroker) -> None:
     with own.stream() as stream:
         stream.publish("a", "b")
