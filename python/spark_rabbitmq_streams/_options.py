@@ -968,7 +968,10 @@ OPTIONS = (
         limits=("none", "gzip", "snappy", "lz4", "zstd"),
         type='Literal["none", "gzip", "snappy", "lz4", "zstd"]',
         rule="must be one of none, gzip, snappy, lz4, zstd",
-        saying="How entries of several messages are compressed.",
+        saying=(
+            "How entries of several messages are compressed. The broker leaves out what is "
+            "compressed where it delivers over AMQP."
+        ),
         standard="none",
         is_secret=False,
     ),

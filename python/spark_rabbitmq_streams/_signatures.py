@@ -586,7 +586,8 @@ class SinkSignature(Options):
             sub_entry_size: Messages that are packed into one entry of the stream. More than 1 is
                 faster, saves space and allows compression; it rules out deduplication and filter
                 values. Default: ``1``.
-            compression: How entries of several messages are compressed. Default: ``none``.
+            compression: How entries of several messages are compressed. The broker leaves out what
+                is compressed where it delivers over AMQP. Default: ``none``.
             filter_value_path: Where a row has its filter value, as in
                 application_properties.region. Needs RabbitMQ 3.13.
             filter_value_extractor_class: A class that gives the filter value of a message

@@ -1,4 +1,4 @@
-"""Publishers that know queues, not streams: over AMQP 0.9.1 and over AMQP 1.0."""
+"""Clients that know queues, not streams: over AMQP 0.9.1 and over AMQP 1.0."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 AMQP_1_0 = "com.rabbitmq.client.amqp"
 CONFIRMED_WITHIN = 60.0
+READ_WITHIN = 60.0
 
 
 def publish_0_9_1(stream: Stream, body: bytes, properties: pika.BasicProperties) -> None:
@@ -31,6 +32,28 @@ def publish_0_9_1(stream: Stream, body: bytes, properties: pika.BasicProperties)
         channel.exchange_declare(exchange, "topic", auto_delete=True)
         channel.queue_bind(stream.name, exchange, "orders.*")
         channel.basic_publish(exchange, "orders.eu", body, properties, mandatory=True)
+    finally:
+        connection.close()
+
+
+def read_0_9_1(stream: Stream, end: bytes) -> list[tuple[int, bytes]]:
+    """Offset and body of what a consumer of queues gets before a message with this body."""
+    connection = pika.BlockingConnection(pika.URLParameters(stream.broker.amqp_uri))
+    found: list[tuple[int, bytes]] = []
+    try:
+        channel = connection.channel()
+        channel.basic_qos(prefetch_count=1000)
+        first = {"x-stream-offset": "first"}
+        for method, properties, body in channel.consume(
+            stream.name, arguments=first, inactivity_timeout=READ_WITHIN
+        ):
+            if method is None or properties is None or body is None:
+                raise TimeoutError(f"{stream.name} gave no {end!r} in {READ_WITHIN} s: {found}")
+            if body == end:
+                return found
+            found.append((int(properties.headers["x-stream-offset"]), body))
+            channel.basic_ack(method.delivery_tag)
+        raise RuntimeError(f"The consumer of {stream.name} was cancelled after {found}")
     finally:
         connection.close()
 

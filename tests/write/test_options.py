@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from support import amqp
+
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
@@ -66,6 +68,17 @@ def test_what_is_compressed_is_smaller_and_reads_as_it_was(
     assert [bytes(row.value) for row in ours.sort("offset").collect()] == written
     stored = stream.broker.stored_bytes(stream.name)
     assert stored > 1_000_000 if codec == "none" else stored < 200_000
+
+
+@pytest.mark.parametrize(("codec", "seen"), [("none", 300), ("gzip", 0)])
+def test_consumers_of_queues_get_what_is_packed_but_nothing_that_is_compressed(
+    spark: SparkSession, stream: Stream, write: Write, codec: str, seen: int
+) -> None:
+    write(numbers(spark, 300), stream, subEntrySize="100", compression=codec)
+    stream.publish("end")
+    assert stream.values() == [*(b"%d" % number for number in range(300)), b"end"]
+    expected = [(number, b"%d" % number) for number in range(300)]
+    assert amqp.read_0_9_1(stream, b"end") == expected[:seen]
 
 
 @pytest.mark.parametrize(

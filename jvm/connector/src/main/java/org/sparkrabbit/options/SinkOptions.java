@@ -124,7 +124,8 @@ final class SinkOptions {
               WRITING,
               "compression",
               Kind.choice(CompressionKind.class),
-              "How entries of several messages are compressed.")
+              "How entries of several messages are compressed. The broker leaves out what is compressed"
+                  + " where it delivers over AMQP.")
           .orElse("none");
 
   static final Option<FilterPath> FILTER_VALUE_PATH =
