@@ -20,6 +20,12 @@ final class Batch {
     }
   }
 
+  /**
+   * A batch that holds more takes no other entry, so that an array of entries is not humongous to
+   * the collector, which would give it whole regions of a small heap.
+   */
+  static final int MOST_BYTES = 256 * 1024;
+
   private static final int FIRST_BYTES = 16 * 1024;
   private static final int FIRST_BYTES_OF_ENTRY = 256;
 
@@ -67,8 +73,9 @@ final class Batch {
     return entries == 0;
   }
 
+  /** One entry has room whatever its size; who adds it has seen that a frame takes it. */
   boolean hasRoom(int size, int mostBytes) {
-    return entries < ids.length && length + size <= mostBytes;
+    return entries == 0 || entries < ids.length && length + size <= Math.min(mostBytes, MOST_BYTES);
   }
 
   int length() {

@@ -18,7 +18,9 @@ import org.sparkrabbit.rows.EncodedMessage;
  */
 final class Outlet implements AutoCloseable {
   private static final long MOST_IDS = 1L << 40;
-  private static final AtomicLong FIRST_IDS = new AtomicLong();
+
+  /** Below zero, where no producer with a name has its ids. */
+  private static final AtomicLong FIRST_IDS = new AtomicLong(Long.MIN_VALUE);
 
   private final Gate gate;
   private final Confirms confirms;

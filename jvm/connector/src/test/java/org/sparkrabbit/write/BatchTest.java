@@ -106,4 +106,13 @@ class BatchTest {
     add(MOST_ENTRIES);
     assertFalse(batch.hasRoom(0, Integer.MAX_VALUE));
   }
+
+  @Test
+  void many_bytes_make_a_batch_full_but_one_entry_has_room_whatever_its_size() {
+    assertTrue(batch.hasRoom(2 * Batch.MOST_BYTES, Integer.MAX_VALUE));
+    add(1);
+    int rest = Batch.MOST_BYTES - Long.BYTES;
+    assertTrue(batch.hasRoom(rest, Integer.MAX_VALUE));
+    assertFalse(batch.hasRoom(rest + 1, Integer.MAX_VALUE));
+  }
 }
