@@ -9,6 +9,7 @@ import pytest
 
 from support.disturbing import flows, meanwhile
 from support.failures import failure, ours, table
+from support.logs import Log
 from support.plans import metrics_of
 from support.queries import Query
 from support.wait import wait_until
@@ -29,18 +30,21 @@ Found = TypeVar("Found")
 
 SIZE = 10_000
 MESSAGES = 400
+# A broker sends 32 chunks ahead of what has arrived, which hold 320 messages here.
+LIVE_MESSAGES = 1_200
 COLUMNS = ("offset", "int(string(substring(value, 1, 5))) as number")
 
 
 class Vanishing:
-    """Numbered messages in a stream that holds 5 MB, and goes on for whoever has begun to read."""
+    """Numbered messages in a stream that goes on for whoever has begun to read."""
 
-    def __init__(self, stream: Stream, proxy: Proxy) -> None:
+    def __init__(self, stream: Stream, proxy: Proxy, messages: int) -> None:
         self.stream = stream
         self._proxy = proxy
+        self._messages = messages
         self.published = 0
         # In small chunks, so that whoever has begun to read has some.
-        while self.published < MESSAGES:
+        while self.published < messages:
             self.publish(10)
         assert stream.broker.client.first_offset(stream.name) == 0
 
@@ -59,14 +63,28 @@ class Vanishing:
         assert flows(self._proxy, done, 600_000), "the work was too short to be overtaken"
         self._proxy.refuse()
         # Nobody has got more than what has gone over the proxy.
-        place = (self._proxy.carried - before) // SIZE
+        self._remove((self._proxy.carried - before) // SIZE)
 
-        def is_overtaken() -> bool:
+    def holding_up(self, work: Callable[[], Found]) -> Found:
+        """What the work gives, though retention overtakes it while its connections are silent."""
+        self._proxy.throttle(1_000_000)
+        return meanwhile(work, self._hold_up)
+
+    def _hold_up(self, done: threading.Event) -> None:
+        assert flows(self._proxy, done, 600_000), "the work was too short to be overtaken"
+        self._proxy.stall()
+        # Far beyond what has gone out already.
+        self._remove(self._messages * 2 // 3)
+
+    def _remove(self, place: int) -> None:
+        """Publishes until retention has removed what is at this place; then all goes its way."""
+
+        def is_gone() -> bool:
             self.publish(50)
             return self.first > place
 
         try:
-            wait_until(is_overtaken, 60, "messages removed by retention")
+            wait_until(is_gone, 60, "messages removed by retention")
         finally:
             self._proxy.clear()
 
@@ -78,7 +96,13 @@ class Vanishing:
 @pytest.fixture
 def vanishing(far_broker: ContainerBroker, proxy: Proxy) -> Iterator[Vanishing]:
     with far_broker.stream(max_bytes=5_000_000, segment_bytes=500_000) as stream:
-        yield Vanishing(stream, proxy)
+        yield Vanishing(stream, proxy, MESSAGES)
+
+
+@pytest.fixture
+def vanishing_live(far_broker: ContainerBroker, proxy: Proxy) -> Iterator[Vanishing]:
+    with far_broker.stream(max_bytes=15_000_000, segment_bytes=500_000) as stream:
+        yield Vanishing(stream, proxy, LIVE_MESSAGES)
 
 
 def read(spark: SparkSession, stream: Stream, **options: str) -> DataFrame:
@@ -122,6 +146,66 @@ def test_a_read_that_retention_overtakes_steps_over_what_is_gone_if_wanted(
     assert 0 < begin < end == vanishing.first < MESSAGES
     assert [row.offset for row in found] == [*range(begin), *range(end, MESSAGES)]
     assert [row.number for row in found] == [row.offset for row in found]
+    assert metrics["offsets gone before they were read"] == str(end - begin)
+    assert metrics["times that data was lost"] == "1"
+
+
+@pytest.mark.parametrize("loss", ["true", "false"])
+def test_a_stream_that_is_made_anew_while_it_is_read_never_gives_rows_of_the_other(
+    spark: SparkSession, vanishing: Vanishing, proxy: Proxy, loss: str
+) -> None:
+    """The other one has as many messages, so that no offset tells the two apart."""
+    rows = read(spark, vanishing.stream, failOnDataLoss=loss)
+
+    def replace(done: threading.Event) -> None:
+        assert flows(proxy, done, 600_000), "the work was too short"
+        proxy.refuse()
+        vanishing.stream.delete()
+        vanishing.stream.broker.client.create_stream(vanishing.stream.name)
+        vanishing.stream.publish(*(b"99999".ljust(SIZE) for _ in range(MESSAGES)))
+        proxy.clear()
+
+    proxy.throttle(1_000_000)
+    if loss == "true":
+        said = ours(meanwhile(lambda: failure(rows.collect), replace))
+        told = f"stream '{vanishing.stream.name}' were removed before they could be read"
+        assert re.fullmatch(
+            rf"\[DATA_LOSS\] Messages of the {re.escape(told)}: offsets [1-9]\d* to {MESSAGES - 1}"
+            r" are gone\. It was deleted and created again while it was read\. .*",
+            said,
+        ), said
+    else:
+        with metrics_of(spark) as metrics:
+            found = meanwhile(rows.collect, replace)
+        assert [row.number for row in found] == [*range(len(found))]
+        assert 0 < len(found) < MESSAGES
+        assert metrics["offsets gone before they were read"] == str(MESSAGES - len(found))
+
+
+def test_a_delivery_that_retention_overtakes_fails_and_names_what_is_gone(
+    spark: SparkSession, vanishing_live: Vanishing
+) -> None:
+    rows = read(spark, vanishing_live.stream)
+    with Log(spark) as log:
+        raised = vanishing_live.holding_up(lambda: failure(rows.collect))
+    begin, end = lost(raised, vanishing_live.stream)
+    assert 0 < begin < end == vanishing_live.first - 1 < LIVE_MESSAGES
+    # No other delivery has begun.
+    assert log.lines("WARN") == []
+
+
+def test_a_delivery_that_retention_overtakes_goes_on_with_what_is_left_if_wanted(
+    spark: SparkSession, vanishing_live: Vanishing
+) -> None:
+    rows = read(spark, vanishing_live.stream, failOnDataLoss="false")
+    with metrics_of(spark) as metrics:
+        found = vanishing_live.holding_up(rows.collect)
+    begin, end = gap([row.offset for row in found])
+    assert 0 < begin < end == vanishing_live.first < LIVE_MESSAGES
+    assert [row.offset for row in found] == [*range(begin), *range(end, LIVE_MESSAGES)]
+    assert [row.number for row in found] == [row.offset for row in found]
+    assert metrics["reading resumed"] == "0"
+    assert metrics["messages read"] == f"{len(found):,}"
     assert metrics["offsets gone before they were read"] == str(end - begin)
     assert metrics["times that data was lost"] == "1"
 

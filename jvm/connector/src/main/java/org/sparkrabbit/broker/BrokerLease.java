@@ -1,6 +1,5 @@
 package org.sparkrabbit.broker;
 
-import com.rabbitmq.stream.OffsetSpecification;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -79,11 +78,7 @@ public final class BrokerLease implements AutoCloseable {
       Duration patience,
       Supplier<? extends ChunkSink> sinks) {
     return Attempts.within(patience)
-        .at(
-            () ->
-                connected
-                    .nodes()
-                    .deliver(stream, OffsetSpecification.offset(from), 1, filter, sinks));
+        .at(() -> connected.nodes().deliver(stream, from, filter, sinks));
   }
 
   /** Asks again, as long as the patience lasts, where what hinders may pass. */

@@ -1,5 +1,7 @@
 package org.sparkrabbit.broker;
 
+import com.rabbitmq.stream.OffsetSpecification;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.sparkrabbit.options.Endpoint;
 
@@ -9,11 +11,35 @@ public final class Delivery implements AutoCloseable {
   private final String stream;
   private final byte number;
   private final AtomicBoolean closed = new AtomicBoolean();
+  private boolean isWithin;
 
   Delivery(NodeConnection connection, String stream, byte number) {
     this.connection = connection;
     this.stream = stream;
     this.number = number;
+  }
+
+  /** The broker is known to have held the offset where it was to begin. */
+  Delivery within(boolean isKnown) {
+    isWithin = isKnown;
+    return this;
+  }
+
+  /**
+   * Whether nothing can have been passed by before the first chunk. A broker that does not hold the
+   * wanted offset yet looks a second time for its end, and begins there: what it has written in
+   * between it leaves out.
+   */
+  public boolean isWithin() {
+    return isWithin;
+  }
+
+  /** Begins anew on the same broker, which holds the offset by now. */
+  public Delivery again(long from, Map<String, String> properties, ChunkSink sink) {
+    close();
+    return connection
+        .subscribe(stream, OffsetSpecification.offset(from), 1, properties, sink)
+        .within(true);
   }
 
   /** Asks for more chunks. It is safe to call after the end. */

@@ -107,8 +107,7 @@ final class Nodes implements AutoCloseable {
   /** Delivers from a replica where there is one, as the leader has enough to do. */
   Delivery deliver(
       String stream,
-      OffsetSpecification from,
-      int credits,
+      long from,
       Map<String, String> properties,
       Supplier<? extends ChunkSink> sinks) {
     RabbitStreamsException failure =
@@ -117,8 +116,7 @@ final class Nodes implements AutoCloseable {
     for (Client.Broker broker : readersOf(stream)) {
       try {
         return reader(endpoint(broker))
-            .begin(
-                connection -> connection.subscribe(stream, from, credits, properties, sinks.get()));
+            .begin(connection -> delivery(connection, stream, from, properties, sinks.get()));
       } catch (RabbitStreamsException e) {
         if (!e.code().isRetryable() || e.code() == ErrorCode.INTERRUPTED) {
           throw e;
@@ -127,6 +125,18 @@ final class Nodes implements AutoCloseable {
       }
     }
     throw failure;
+  }
+
+  /** Where the broker filters, a gap before the first chunk is no reason to look again. */
+  private static Delivery delivery(
+      NodeConnection node,
+      String stream,
+      long from,
+      Map<String, String> properties,
+      ChunkSink sink) {
+    boolean isWithin = !properties.isEmpty() && Statistics.of(node, stream).covered() >= from;
+    return node.subscribe(stream, OffsetSpecification.offset(from), 1, properties, sink)
+        .within(isWithin);
   }
 
   private List<Client.Broker> readersOf(String stream) {

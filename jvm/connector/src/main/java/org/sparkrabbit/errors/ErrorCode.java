@@ -203,9 +203,9 @@ public enum ErrorCode {
   SUBSCRIPTION_CLOSED(
       TRANSIENT_BROKER,
       NORMAL,
-      "The broker ended the delivery and could not be asked to go on, as when the stream is"
-          + " deleted.",
-      "Check that the stream still exists."),
+      "The broker ended the delivery and could not be asked to go on, as when a stream moves to"
+          + " other nodes.",
+      "Check that the replicas of the stream run, then try again."),
 
   INCOMPLETE_CHUNK(
       DATA,

@@ -29,6 +29,10 @@ record Beginning(TableSettings settings, BrokerLease broker) {
    * and anything is stored for it; else where the options say.
    */
   StartOfQuery find() {
+    return SecondLook.at(this::found);
+  }
+
+  private StartOfQuery found() {
     List<String> streams = broker.topology().streamsOf(settings.target());
     // First the ends, then the times: what arrives in between lies behind the end, and is read.
     List<Extent> extents = broker.bounds().extents(streams);

@@ -45,6 +45,10 @@ final class Chunk {
     return bytes.length > Math.max(INITIAL_CAPACITY, 4 * (long) head.bytes());
   }
 
+  ChunkHead head() {
+    return head;
+  }
+
   long firstOffset() {
     return head.firstOffset();
   }

@@ -153,7 +153,7 @@ final class RangeChunks implements AutoCloseable {
       silence = new Silence(settings, subscription.isFiltered());
       silenceAt = offset;
     }
-    while (true) {
+    while (!subscription.isReplaced()) {
       Chunk next = take(subscription.filteredEnd().isProven() ? 0 : silence.pause());
       if (next != null) {
         return next;
@@ -173,6 +173,9 @@ final class RangeChunks implements AutoCloseable {
         LOG.warn("Nothing has come for a while, waiting at offset={}: {}", offset, range);
       }
     }
+    lose(range.until(), "It was deleted and created again while it was read.");
+    offset = range.until();
+    return null;
   }
 
   private Chunk take(long timeoutNanos) {
@@ -201,7 +204,7 @@ final class RangeChunks implements AutoCloseable {
   /** What came while the broker was asked; else the rest of the range is a gap. */
   private Chunk lastOfFiltered() {
     Chunk next = take(0);
-    if (next == null && subscription.filteredEnd().isProven()) {
+    if (next == null && !subscription.isReplaced() && subscription.filteredEnd().isProven()) {
       stepOverGap(range.until());
     }
     return next;
@@ -239,12 +242,15 @@ final class RangeChunks implements AutoCloseable {
   /**
    * Offsets may be missing because they never were messages (stored offsets take one each), because
    * the broker's filter left them out, or because retention removed them; the first offset that the
-   * delivering broker still holds tells whether it was that. Where it does not answer, another
-   * delivery begins, and false is given.
+   * delivering broker still holds tells whether it was that. Where it does not answer, or the
+   * delivery may have begun too late, another one begins, and false is given.
    */
   private boolean stepOverGap(long next) {
     long first;
     try {
+      if (subscription.beginsAgain(offset)) {
+        return false;
+      }
       first = subscription.firstOffset();
     } catch (RabbitStreamsException e) {
       if (silence.isTooLong()) {

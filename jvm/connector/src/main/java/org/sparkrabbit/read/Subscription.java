@@ -32,6 +32,7 @@ final class Subscription implements AutoCloseable {
   private final BrokerLease broker;
   private final BrokerFilter filter;
   private final Decompression decompression;
+  private final SameStream sameStream = new SameStream();
   private Inbox inbox;
   private Delivery delivery;
   private FilteredEnd filteredEnd;
@@ -55,10 +56,13 @@ final class Subscription implements AutoCloseable {
   }
 
   private void begin(long from, Duration patience) {
-    delivery =
-        broker.deliver(range.stream(), from, filter.properties(), patience, this::freshInbox);
+    use(broker.deliver(range.stream(), from, filter.properties(), patience, this::freshInbox));
+    LOG.debug("Delivered by {} from={}: {}", delivery.node(), from, range);
+  }
+
+  private void use(Delivery begun) {
+    delivery = begun;
     Inbox fresh = inbox;
-    Delivery begun = delivery;
     firstOffset =
         new FirstOffset(fresh, () -> broker.bounds().firstAt(begun.node(), range.stream()));
     filteredEnd =
@@ -71,8 +75,7 @@ final class Subscription implements AutoCloseable {
               // What was gone before the end was reached is a gap before the end, too.
               firstOffset.ask();
             });
-    inbox.open(delivery::credit);
-    LOG.debug("Delivered by {} from={}: {}", delivery.node(), from, range);
+    inbox.open(begun::credit);
   }
 
   private Inbox freshInbox() {
@@ -80,10 +83,21 @@ final class Subscription implements AutoCloseable {
     return inbox;
   }
 
-  /** The next chunk, or null if none comes within the time; {@code next} is where to go on. */
+  /**
+   * The next chunk, or null if none comes within the time, or none of this stream at all; {@code
+   * next} is where to go on.
+   */
   Chunk take(long next, long timeoutNanos) throws InterruptedException {
     try {
-      return inbox.take(timeoutNanos);
+      Chunk chunk = inbox.take(timeoutNanos);
+      if (chunk == null || !sameStream.admits(chunk.head())) {
+        return null;
+      }
+      if (chunk.end() <= next) {
+        inbox.recycle(chunk);
+        return inbox.take(timeoutNanos);
+      }
+      return chunk;
     } catch (RabbitStreamsException e) {
       if (!e.code().isRetryable()) {
         throw e;
@@ -98,7 +112,24 @@ final class Subscription implements AutoCloseable {
     LOG.warn("Delivery ended, going on from={}: {}", next, range, why);
     metrics.retry();
     delivery.close();
-    begin(next, settings.patience());
+    begin(sameStream.resumeAt(next), settings.patience());
+  }
+
+  /**
+   * Begins another delivery if this one may have passed by chunks before its first one, and tells
+   * whether it did.
+   */
+  boolean beginsAgain(long next) {
+    if (delivery.isWithin() || inbox.taken() > 1) {
+      return false;
+    }
+    use(delivery.again(sameStream.resumeAt(next), filter.properties(), freshInbox()));
+    return true;
+  }
+
+  /** Another stream of this name has taken the place of the one that was read. */
+  boolean isReplaced() {
+    return sameStream.isReplaced();
   }
 
   /** The first offset that the broker held, or a later one, when it sent the chunk taken last. */
@@ -117,6 +148,7 @@ final class Subscription implements AutoCloseable {
   }
 
   void recycle(Chunk chunk) {
+    sameStream.done(chunk.head());
     inbox.recycle(chunk);
   }
 
