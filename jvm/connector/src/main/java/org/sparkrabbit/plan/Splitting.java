@@ -7,12 +7,17 @@ import java.util.TreeMap;
 
 /** Cuts ranges into pieces for several tasks. */
 public final class Splitting {
+  /** Far more than a driver of Spark can hand out, and few enough to be listed. */
+  private static final long MOST_PIECES = 1_000_000;
+
   private Splitting() {}
 
   /**
    * The same offsets in at least {@code minPieces} pieces, where there are so many offsets, and
    * none longer than {@code maxLength}. Longer ranges give more pieces; empty ones give none.
    * Either bound may be null.
+   *
+   * @throws IllegalArgumentException where the pieces would be too many for Spark
    */
   public static List<OffsetRange> split(List<OffsetRange> ranges, Long minPieces, Long maxLength) {
     List<OffsetRange> full = ranges.stream().filter(range -> !range.isEmpty()).toList();
@@ -20,7 +25,9 @@ public final class Splitting {
     List<OffsetRange> split = new ArrayList<>();
     for (OffsetRange range : full) {
       long forLength = maxLength == null ? 1 : ceilDiv(range.length(), maxLength);
-      cut(range, Math.max(forLength, pieces.getOrDefault(range.stream(), 1L)), split);
+      long wanted = Math.max(forLength, pieces.getOrDefault(range.stream(), 1L));
+      requireFew(range, wanted, split.size());
+      cut(range, wanted, split);
     }
     return split;
   }
@@ -32,6 +39,15 @@ public final class Splitting {
       return Shares.proportional(minPieces, lengths);
     }
     return lengths;
+  }
+
+  private static void requireFew(OffsetRange range, long pieces, int others) {
+    if (pieces > MOST_PIECES - others) {
+      throw new IllegalArgumentException(
+          ("maxRecordsPerPartition or minPartitions would cut offsets %d to %d of the stream '%s' into"
+                  + " %d tasks; more than %d in all are not planned. Choose larger pieces, or fewer")
+              .formatted(range.from(), range.until() - 1, range.stream(), pieces, MOST_PIECES));
+    }
   }
 
   private static void cut(OffsetRange range, long pieces, List<OffsetRange> into) {

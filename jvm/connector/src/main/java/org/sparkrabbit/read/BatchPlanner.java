@@ -28,6 +28,10 @@ record BatchPlanner(ReadSettings settings, BrokerLease broker) {
 
   BatchPlan plan(Target target, Narrowing narrowing) {
     BrokerFilter.prepare(settings.filter(), broker);
+    return SecondLook.at(() -> planned(target, narrowing));
+  }
+
+  private BatchPlan planned(Target target, Narrowing narrowing) {
     List<String> all = broker.topology().streamsOf(target);
     Positions start = start(settings);
     Positions end = end(settings);

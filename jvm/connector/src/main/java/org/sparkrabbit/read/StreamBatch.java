@@ -11,7 +11,6 @@ import org.sparkrabbit.options.ReadSettings;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.plan.BatchPlan;
 import org.sparkrabbit.plan.Loss;
-import org.sparkrabbit.plan.Splitting;
 
 /** What the streams hold between two positions at the moment of planning, cut into tasks. */
 final class StreamBatch implements Batch {
@@ -71,8 +70,7 @@ final class StreamBatch implements Batch {
     for (Loss loss : plan.losses()) {
       dataLoss.removed(loss, "The stream now begins at offset %d.".formatted(loss.until()));
     }
-    return Splitting.split(plan.ranges(), reading.minPartitions(), reading.maxRecordsPerPartition())
-        .stream()
+    return PlannedSplits.of(plan.ranges(), reading).stream()
         .map(range -> new RangePartition(range, plan.reaches(range)))
         .toList();
   }

@@ -25,7 +25,6 @@ import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.options.ReadSettings;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.plan.OffsetRange;
-import org.sparkrabbit.plan.Splitting;
 import org.sparkrabbit.plan.StreamOffsets;
 
 /** A streaming query's source: each batch reads what has arrived since the one before. */
@@ -142,8 +141,7 @@ final class StreamMicroBatches
               planner().ranges(SourceOffset.offsetsOf(start), SourceOffset.offsetsOf(end));
           ranges.forEach(range -> LOG.debug("Planned {}", range));
           ReadSettings reading = settings.reading();
-          return Splitting.split(ranges, reading.minPartitions(), reading.maxRecordsPerPartition())
-              .stream()
+          return PlannedSplits.of(ranges, reading).stream()
               .map(range -> new RangePartition(range, true))
               .toArray(InputPartition[]::new);
         });

@@ -58,7 +58,7 @@ final class TriggerPlanner {
 
   /** From now on nothing is read that arrives later. */
   void fixCeilings() {
-    lookingTwice(() -> fixCeilings(new StreamOffsets(new TreeMap<>())));
+    SecondLook.at(() -> fixCeilings(new StreamOffsets(new TreeMap<>())));
   }
 
   private Map<String, Long> fixCeilings(StreamOffsets reached) {
@@ -100,23 +100,8 @@ final class TriggerPlanner {
    * told at once.
    */
   private <T> T patiently(Supplier<T> planning) {
-    Supplier<T> both = () -> lookingTwice(planning);
+    Supplier<T> both = () -> SecondLook.at(planning);
     return seen.isEmpty() ? both.get() : broker.outlasting(settings.reading().patience(), both);
-  }
-
-  /**
-   * A partition that is deleted between two questions about it is asked for in vain. Where it is
-   * looked at again, it is not there, and that is told as it must be.
-   */
-  private static <T> T lookingTwice(Supplier<T> planning) {
-    try {
-      return planning.get();
-    } catch (RabbitStreamsException e) {
-      if (e.code() != ErrorCode.STREAM_NOT_FOUND) {
-        throw e;
-      }
-      return planning.get();
-    }
   }
 
   /** Whether what is available was counted by leaders that did not know yet all there is. */

@@ -1,6 +1,7 @@
 package org.sparkrabbit.plan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -42,6 +43,18 @@ class SplittingTest {
     assertEquals(
         List.of(range("a", 0, 30), range("b", 0, 10)),
         Splitting.split(List.of(range("a", 0, 30), range("b", 0, 10)), 2L, null));
+  }
+
+  @Test
+  void more_pieces_than_spark_can_list_are_refused() {
+    List<OffsetRange> ranges = List.of(range("a", 0, 10), range("b", 5, Long.MAX_VALUE));
+    IllegalArgumentException refusal =
+        assertThrows(IllegalArgumentException.class, () -> Splitting.split(ranges, null, 10L));
+    assertEquals(
+        "maxRecordsPerPartition or minPartitions would cut offsets 5 to 9223372036854775806 of the"
+            + " stream 'b' into 922337203685477581 tasks; more than 1000000 in all are not planned."
+            + " Choose larger pieces, or fewer",
+        refusal.getMessage());
   }
 
   @Test
