@@ -109,7 +109,10 @@ def test_a_super_stream_of_another_shape_is_told_and_written_to(
     assert warning.startswith(f"superstream={superstream.name} exists otherwise than")
     names = ", ".join(superstream.stream_names)
     assert "Asked for: partitions=5, max-age=604800s. There is:" in warning
-    assert f"partitions=3 ({names}); {superstream.stream_names[0]} with no argument." in warning
+    assert (
+        f"partitions=3 ({names}), none for the keys 3, 4; {superstream.stream_names[0]} with no"
+        " argument." in warning
+    )
     assert superstream.values() == [b"one"]
 
 
@@ -127,6 +130,18 @@ def test_a_super_stream_of_other_keys_is_told_and_written_to(
         names = f"{superstream.name}-emea, {superstream.name}-apac"
         assert f"partitions=2 ({names}), none for the keys amer." in warning
         assert superstream.values() == [b"one", b"one"]
+
+
+def test_a_super_stream_of_as_many_partitions_with_keys_of_its_own_is_told_and_written_to(
+    one_row: DataFrame, broker: Broker, write: Write, log: Log
+) -> None:
+    with broker.superstream(binding_keys=["emea", "apac"]) as superstream:
+        write(one_row, superstream, **CREATING, partitions="2")
+        (warning,) = log.lines("WARN")
+        names = f"{superstream.name}-emea, {superstream.name}-apac"
+        assert "Asked for: partitions=2. There is:" in warning
+        assert f"partitions=2 ({names}), none for the keys 0, 1." in warning
+        assert superstream.values() == [b"one"]
 
 
 def test_who_may_only_write_writes_to_what_exists(
