@@ -798,8 +798,8 @@ OPTIONS = (
         saying=(
             "Names the producers of a write, so that the broker drops what it has from them "
             "already. Without deduplication=effectively-once it suppresses repetitions within one "
-            "attempt of a task, not those of another attempt. Needs permission to read the stream, "
-            "too."
+            "attempt of a task, not those of another attempt. One application at a time may write "
+            "with a name. Needs permission to read the stream, too."
         ),
         standard=None,
         is_secret=False,
@@ -899,7 +899,7 @@ OPTIONS = (
         limits=(1, 10000),
         type="int",
         rule="must be a whole number from 1 to 10000",
-        saying="Messages that are sent to the broker at once.",
+        saying="Messages that are sent to the broker at once, or fewer that make 256 KiB.",
         standard="100",
         is_secret=False,
     ),

@@ -560,8 +560,8 @@ class SinkSignature(Options):
             oauth2_scope: The scopes to ask for, separated by spaces.
             producer_name: Names the producers of a write, so that the broker drops what it has
                 from them already. Without deduplication=effectively-once it suppresses repetitions
-                within one attempt of a task, not those of another attempt. Needs permission to
-                read the stream, too.
+                within one attempt of a task, not those of another attempt. One application at a
+                time may write with a name. Needs permission to read the stream, too.
             ignore_unknown_columns: Columns that the sink does not know are left out instead of
                 being an error. Default: ``false``.
             on_data_error: What becomes of a row that cannot be encoded or routed: it fails the
@@ -576,7 +576,8 @@ class SinkSignature(Options):
                 fails; 0 waits for publisher_confirm_timeout_ms. Default: ``10000``.
             max_in_flight: Messages that a task sends before it waits for the broker to confirm
                 some; 32 MiB is the other bound. Default: ``10000``.
-            batch_size: Messages that are sent to the broker at once. Default: ``100``.
+            batch_size: Messages that are sent to the broker at once, or fewer that make 256 KiB.
+                Default: ``100``.
             batch_publishing_delay_ms: How many milliseconds a batch that is not full waits for
                 more. It has no effect with dynamic_batch. Default: ``100``.
             dynamic_batch: Batches adapt to the rate of rows: small when few come, large when many

@@ -9,6 +9,7 @@ import pytest
 
 from support.broker import unique
 from support.failures import failure, ours
+from support.logs import Log
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,6 +49,38 @@ def test_what_does_not_fit_together_is_refused(
     assert "[INVALID_OPTIONS]" in message
     assert words in message
     assert pipeline.sink.values() == []
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        ("value", "uuid() as place"),
+        ("value", "offset + cast(rand() as bigint) as place"),
+        ("value", "offset as place", "named_struct('message_id', uuid()) as properties"),
+    ],
+    ids=lambda columns: columns[-1],
+)
+def test_a_query_that_gives_other_rows_when_it_is_repeated_is_refused(
+    pipeline: Pipeline, columns: tuple[str, ...]
+) -> None:
+    pipeline.source.publish("a")
+    pipeline = replace(pipeline, columns=columns, options={"orderingColumns": "place"})
+    message = ours(failure(pipeline.run))
+    assert "[INVALID_OPTIONS]" in message
+    assert "a query that gives the same rows when Spark repeats a batch" in message
+    assert pipeline.sink.values() == []
+
+
+def test_what_spark_keeps_for_a_repeated_batch_is_no_reason_to_refuse(
+    pipeline: Pipeline,
+) -> None:
+    pipeline.source.publish("a", "b")
+    columns = ("value", "offset as place", "current_timestamp() as creation_time")
+    pipeline = replace(pipeline, columns=columns, options={"orderingColumns": "place"})
+    with Log(pipeline.spark) as log:
+        pipeline.run()
+        assert log.lines("WARN") == []
+    assert pipeline.sink.values() == [b"a", b"b"]
 
 
 def test_rows_that_name_their_streams_are_refused(pipeline: Pipeline) -> None:

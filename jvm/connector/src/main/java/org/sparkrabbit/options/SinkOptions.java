@@ -22,7 +22,8 @@ final class SinkOptions {
           shortText(LONGEST_NAME),
           "Names the producers of a write, so that the broker drops what it has from them already."
               + " Without deduplication=effectively-once it suppresses repetitions within one attempt"
-              + " of a task, not those of another attempt. Needs permission to read the stream, too.");
+              + " of a task, not those of another attempt. One application at a time may write with"
+              + " a name. Needs permission to read the stream, too.");
 
   static final Option<Boolean> IGNORE_UNKNOWN_COLUMNS =
       Option.of(
@@ -81,7 +82,7 @@ final class SinkOptions {
               WRITING,
               "batchSize",
               wholeNumber(1, 10_000),
-              "Messages that are sent to the broker at once.")
+              "Messages that are sent to the broker at once, or fewer that make 256 KiB.")
           .orElse("100");
 
   static final Option<Long> BATCH_PUBLISHING_DELAY =

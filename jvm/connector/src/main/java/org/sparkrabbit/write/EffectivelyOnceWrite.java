@@ -74,6 +74,14 @@ record EffectivelyOnceWrite(
           "needs spark.speculation=false: two attempts of a task would write under one name at the"
               + " same time");
     }
+    if (QueryPlans.isUnrepeatable(queryId)) {
+      throw refused(
+          "needs a query that gives the same rows when Spark repeats a batch, and this one has a"
+              + " function that does not, like rand(), uuid(), monotonically_increasing_id() or a UDF"
+              + " marked as non-deterministic. Derive the value from the rows, as"
+              + " sha2(concat(stream, ':', offset), 256) does, or write it to a stream of its own"
+              + " first and read that");
+    }
     return new StreamMicroBatchWrite(settings, this::writers);
   }
 
