@@ -14,7 +14,7 @@ from support.broker import Broker, NotOurs
 from support.brokers import Brokers
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
     from pyspark.sql import SparkSession
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from support.streams import Stream, SuperStream
 
 EXIT_STATUS = pytest.StashKey[int]()
+FIGURES = pytest.StashKey[list[str]]()
 
 
 @pytest.fixture(scope="session")
@@ -100,6 +101,20 @@ def proxy(far_broker: ContainerBroker) -> Iterator[Proxy]:
     assert proxy is not None
     yield proxy
     proxy.clear()
+
+
+@pytest.fixture
+def tell(request: pytest.FixtureRequest) -> Callable[[object], None]:
+    """Shows figures at the end of the run, as nobody sees what a test prints that passes."""
+    figures = request.config.stash.setdefault(FIGURES, [])
+    return lambda found: figures.append(f"{request.node.name}: {found}")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if figures := terminalreporter.config.stash.get(FIGURES, []):
+        terminalreporter.section("figures")
+        for line in figures:
+            terminalreporter.write_line(line)
 
 
 @pytest.hookimpl(wrapper=True)

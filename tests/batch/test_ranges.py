@@ -10,6 +10,7 @@ from py4j.protocol import Py4JJavaError
 from pyspark.errors import PySparkException
 
 from support.disturbing import meanwhile
+from support.patience import PATIENT, at_once
 from support.wait import wait_until
 
 if TYPE_CHECKING:
@@ -63,15 +64,16 @@ EVERYTHING = [*range(100), *range(105, 115)]
 def test_a_range_may_begin_end_and_lie_in_gaps(
     spark: SparkSession, gapped: Stream, start: int, end: int, expected: list[int]
 ) -> None:
-    found = offsets(
-        spark,
-        gapped,
-        startingOffsets="offset",
-        startingOffset=str(start),
-        endingOffsets="offset",
-        endingOffset=str(end),
-        maxWaitMs="5000",
-    )
+    with at_once():
+        found = offsets(
+            spark,
+            gapped,
+            startingOffsets="offset",
+            startingOffset=str(start),
+            endingOffsets="offset",
+            endingOffset=str(end),
+            **PATIENT,
+        )
     assert found == expected
 
 
@@ -79,8 +81,9 @@ def test_a_range_may_begin_end_and_lie_in_gaps(
 def test_pieces_of_a_range_hold_each_message_once(
     spark: SparkSession, gapped: Stream, pieces: int
 ) -> None:
-    split = read(spark, gapped, minPartitions=str(pieces), maxWaitMs="5000")
-    assert sorted(row.offset for row in split.collect()) == EVERYTHING
+    split = read(spark, gapped, minPartitions=str(pieces), **PATIENT)
+    with at_once():
+        assert sorted(row.offset for row in split.collect()) == EVERYTHING
     assert split.rdd.getNumPartitions() == min(pieces, 115)
 
 
@@ -112,7 +115,8 @@ def test_pieces_are_shared_among_partitions_by_what_they_hold(
 
 def test_a_stream_of_stored_offsets_alone_is_empty(spark: SparkSession, stream: Stream) -> None:
     stream.store_offsets(3)
-    assert offsets(spark, stream, maxWaitMs="2000") == []
+    with at_once():
+        assert offsets(spark, stream, **PATIENT) == []
 
 
 def test_latest_to_latest_is_nothing(spark: SparkSession, gapped: Stream) -> None:

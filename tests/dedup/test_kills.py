@@ -11,6 +11,7 @@ import pytest
 from .killing import PipelineLife
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from support.brokers import Brokers
@@ -34,20 +35,20 @@ def chance() -> random.Random:
 
 
 def test_a_pipeline_to_a_stream_whose_driver_and_broker_are_killed_writes_every_row_once(
-    mortal: ContainerBroker, tmp_path: Path, chance: random.Random
+    mortal: ContainerBroker, tmp_path: Path, chance: random.Random, tell: Callable[[object], None]
 ) -> None:
     with mortal.stream() as source, mortal.stream() as sink:
         life = PipelineLife(mortal, source, sink, tmp_path / "life", chance)
         figures = life.survive(["driver", "broker", "driver"])
     assert figures.rows == 9000
-    print(figures)
+    tell(figures)
 
 
 def test_a_pipeline_to_a_super_stream_whose_executors_are_killed_writes_every_row_once(
-    mortal: ContainerBroker, tmp_path: Path, chance: random.Random
+    mortal: ContainerBroker, tmp_path: Path, chance: random.Random, tell: Callable[[object], None]
 ) -> None:
     with mortal.stream() as source, mortal.superstream() as sink:
         life = PipelineLife(mortal, source, sink, tmp_path / "life", chance)
         figures = life.survive(["executor", "executor", "driver"])
     assert figures.rows == 9000
-    print(figures)
+    tell(figures)

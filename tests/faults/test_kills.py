@@ -11,6 +11,7 @@ import pytest
 from .killing import Life
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from support.broker import Broker
@@ -25,19 +26,21 @@ def chance() -> random.Random:
 
 
 def test_a_query_of_a_stream_whose_driver_is_killed_twice_reads_every_row_once(
-    broker: Broker, tmp_path: Path, chance: random.Random
+    broker: Broker, tmp_path: Path, chance: random.Random, tell: Callable[[object], None]
 ) -> None:
     with broker.stream() as stream:
         figures = Life(stream, "earliest", tmp_path / "life", chance).survive(kills=2)
+    tell(figures)
     assert figures.kills == 2
     assert figures.rows > 0
 
 
 def test_a_query_from_latest_that_is_killed_in_its_first_batch_begins_there_again(
-    broker: Broker, tmp_path: Path, chance: random.Random
+    broker: Broker, tmp_path: Path, chance: random.Random, tell: Callable[[object], None]
 ) -> None:
     with broker.superstream() as superstream:
         superstream.publish(*((str(number), "before") for number in range(100)))
         figures = Life(superstream, "latest", tmp_path / "life", chance).survive(kills=2)
+    tell(figures)
     assert figures.kills == 2
     assert figures.rows > 0

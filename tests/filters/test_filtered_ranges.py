@@ -10,6 +10,7 @@ from pyspark.errors import PySparkException
 
 from support.disturbing import flows, meanwhile
 from support.failures import Golden
+from support.patience import PATIENT, at_once
 from support.wait import wait_until
 
 if TYPE_CHECKING:
@@ -71,31 +72,36 @@ def test_a_range_may_begin_and_end_in_gaps(
         startingOffset=str(start),
         endingOffsets="offset",
         endingOffset=str(end),
-        maxWaitMs="5000",
+        **PATIENT,
     )
-    assert offsets(table) == expected
+    with at_once():
+        assert offsets(table) == expected
 
 
 @pytest.mark.parametrize("pieces", [2, 5, 13])
 def test_pieces_with_gaps_hold_each_match_once(read: Read, gapped: Stream, pieces: int) -> None:
-    assert offsets(read(gapped, "a", minPartitions=str(pieces), maxWaitMs="5000")) == [1, 2, 8]
+    with at_once():
+        assert offsets(read(gapped, "a", minPartitions=str(pieces), **PATIENT)) == [1, 2, 8]
 
 
 def test_an_empty_stream_gives_no_row(read: Read, stream: Stream) -> None:
-    assert offsets(read(stream, "a", maxWaitMs="5000")) == []
+    with at_once():
+        assert offsets(read(stream, "a", **PATIENT)) == []
 
 
 @pytest.mark.parametrize("initial", [1, 2, 3, 10, 100])
 def test_initial_credits_change_nothing(read: Read, stream: Stream, initial: int) -> None:
     publish(stream, *["a", "b"] * 150)
-    table = read(stream, "a", initialCredits=str(initial), maxWaitMs="5000")
-    assert offsets(table) == [*range(0, 300, 2)]
+    table = read(stream, "a", initialCredits=str(initial), **PATIENT)
+    with at_once():
+        assert offsets(table) == [*range(0, 300, 2)]
 
 
 def test_a_queue_for_one_message_changes_nothing(read: Read, stream: Stream) -> None:
     publish(stream, *["a", "b"] * 150)
-    table = read(stream, "a", queueCapacity="1", maxWaitMs="5000")
-    assert offsets(table) == [*range(0, 300, 2)]
+    table = read(stream, "a", queueCapacity="1", **PATIENT)
+    with at_once():
+        assert offsets(table) == [*range(0, 300, 2)]
 
 
 def test_a_condition_drops_what_comes_along_in_the_same_chunk(read: Read, stream: Stream) -> None:

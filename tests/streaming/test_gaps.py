@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from support.patience import PATIENT
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -11,8 +13,8 @@ if TYPE_CHECKING:
     from support.queries import Query
     from support.streams import Stream
 
-# What waits for a message that never was fails soon.
-IMPATIENT = {"maxWaitMs": 5_000, "serverSideOffsetTracking": False}
+# A query that waits for a message that never was does not come to its end in time.
+UNTRACKED = {**PATIENT, "serverSideOffsetTracking": False}
 
 
 def ends(query_ends: list[dict[str, int]]) -> list[int]:
@@ -20,14 +22,14 @@ def ends(query_ends: list[dict[str, int]]) -> list[int]:
 
 
 def test_the_end_is_behind_the_last_message(gapped: Stream, query_of: Queries) -> None:
-    query = query_of(gapped, **IMPATIENT)
+    query = query_of(gapped, **UNTRACKED)
     query.run_available()
     assert query.offsets == [*range(20), *range(25, 35)]
     assert ends(query.checkpointed()) == [35]
 
 
 def test_batches_begin_end_and_lie_in_gaps(gapped: Stream, query_of: Queries) -> None:
-    query = query_of(gapped, maxRecordsPerTrigger=3, **IMPATIENT)
+    query = query_of(gapped, maxRecordsPerTrigger=3, **UNTRACKED)
     query.run_available()
     assert [len(query.batches[number]) for number in sorted(query.batches)] == [
         *([3] * 6),  # up to before 18
@@ -44,7 +46,7 @@ def test_batches_begin_end_and_lie_in_gaps(gapped: Stream, query_of: Queries) ->
 def test_a_query_may_begin_in_a_gap(gapped: Stream, query_of: Queries, tmp_path: Path) -> None:
     def beginning(start: int) -> Query:
         query = query_of(
-            gapped, startingOffsets="offset", startingOffset=start, minPartitions=4, **IMPATIENT
+            gapped, startingOffsets="offset", startingOffset=start, minPartitions=4, **UNTRACKED
         )
         query.checkpoint = tmp_path / str(start)
         query.run_available()
@@ -67,7 +69,7 @@ def test_a_query_may_begin_in_a_gap(gapped: Stream, query_of: Queries, tmp_path:
 
 
 def test_splits_that_lie_in_gaps_give_nothing(gapped: Stream, query_of: Queries) -> None:
-    query = query_of(gapped, minPartitions=12, maxRecordsPerPartition=3, **IMPATIENT)
+    query = query_of(gapped, minPartitions=12, maxRecordsPerPartition=3, **UNTRACKED)
     query.run_available()
     assert query.offsets == [*range(20), *range(25, 35)]
 
@@ -75,7 +77,7 @@ def test_splits_that_lie_in_gaps_give_nothing(gapped: Stream, query_of: Queries)
 def test_a_query_at_the_end_steps_over_what_is_stored_there(
     gapped: Stream, query_of: Queries
 ) -> None:
-    query = query_of(gapped, maxRecordsPerTrigger=100, **IMPATIENT)
+    query = query_of(gapped, maxRecordsPerTrigger=100, **UNTRACKED)
     with query.running() as running:
         query.wait_for(running, 30)
         for number in range(3):
@@ -89,7 +91,7 @@ def test_a_stream_of_stored_offsets_alone_begins_with_its_first_message(
     stream: Stream, query_of: Queries
 ) -> None:
     stream.store_offsets(3)
-    query = query_of(stream, **IMPATIENT)
+    query = query_of(stream, **UNTRACKED)
     query.run_available()
     stream.store_offsets(2)
     query.run_available()

@@ -73,14 +73,25 @@ def test_a_query_begins_with_the_first_chunk_of_a_time_or_later(
 
 
 def test_a_chunk_is_of_one_time_and_never_cut(stream: Stream, query_from: Queries) -> None:
-    stream.publish(*map(str, range(5_000)))
     chunks: dict[int, list[int]] = {}
-    for message in stream.messages():
-        chunks.setdefault(message.timestamp, []).append(message.offset)
-    last = max(chunks)
-    query = query_from(stream, startingTimestamp=last, **UNTRACKED)
-    query.run_available()
-    assert query.offsets == chunks[last]
+
+    def are_of_several_times() -> bool:
+        stream.publish(*map(str, range(5_000)))
+        chunks.clear()
+        for message in stream.messages():
+            chunks.setdefault(message.timestamp, []).append(message.offset)
+        return len(chunks) >= 3
+
+    wait_until(are_of_several_times, 30, "chunks of three times")
+    _, *later = sorted(chunks)
+    largest = max(later, key=lambda millis: len(chunks[millis]))
+    assert len(chunks[largest]) > 1
+    for begin in (largest, later[-1]):
+        query = query_from(stream, startingTimestamp=begin, **UNTRACKED)
+        query.run_available()
+        assert query.offsets == [
+            offset for millis in later if millis >= begin for offset in chunks[millis]
+        ]
 
 
 def test_a_query_from_after_all_data_waits_for_what_comes(
