@@ -27,6 +27,17 @@ spark_version() {
   esac
 }
 
+# Runs a command that asks a registry, which may answer wrongly for a moment: up to four times, with longer and longer pauses.
+patiently() {
+  local pause
+  for pause in 5 20 60; do
+    ! "$@" || return 0
+    say "Failed; once more in $pause s: $*"
+    sleep "$pause"
+  done
+  "$@"
+}
+
 # Creates a virtual environment, or brings it up to date when requirements or Python have changed.
 # Usage: environment DIRECTORY REQUIREMENTS_FILE [PACKAGE...]
 environment() {
@@ -44,7 +55,7 @@ environment() {
     rm -rf "$directory"
     "$python" -m venv "$directory" >&2 || without_venv "$python" "$directory"
   fi
-  "$directory/bin/pip" install --quiet "$@" -r "$requirements" >&2
+  patiently "$directory/bin/pip" install --quiet "$@" -r "$requirements" >&2
   echo "$wanted" >"$directory/.packages"
 }
 
@@ -59,7 +70,7 @@ without_venv() {
   if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
     fail "$1 has no venv module; on Debian: apt-get install python3-venv"
   fi
-  { apt-get update -qq && apt-get install -qq -y python3-venv; } >&2
+  { patiently apt-get update -qq && patiently apt-get install -qq -y python3-venv; } >&2
   rm -rf "$2"
   "$1" -m venv "$2" >&2
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,6 +27,14 @@ class Environment:
         return self.directory / "bin" / "python"
 
     def pip(self, *arguments: str | Path) -> None:
+        """A registry may answer wrongly for a moment, so pip is asked up to three times."""
+        for pause in (5, 20):
+            try:
+                run(self.python, "-m", "pip", "--quiet", *arguments, cwd=self.directory)
+                return
+            except AssertionError as e:
+                print(f"{e}\nonce more in {pause} s")
+                time.sleep(pause)
         run(self.python, "-m", "pip", "--quiet", *arguments, cwd=self.directory)
 
     def run(self, program: str) -> str:
