@@ -885,7 +885,7 @@ OPTIONS = (
         type="int",
         rule="must be a whole number from 1 to 1000000",
         saying=(
-            "Messages that a task sends before it waits for the broker to confirm some; 32 MiB is "
+            "Messages that a task sends before it waits for the broker to confirm some; 4 MiB is "
             "the other bound."
         ),
         standard="10000",

@@ -575,7 +575,7 @@ class SinkSignature(Options):
                 waits for room because max_in_flight messages are unconfirmed, before the task
                 fails; 0 waits for publisher_confirm_timeout_ms. Default: ``10000``.
             max_in_flight: Messages that a task sends before it waits for the broker to confirm
-                some; 32 MiB is the other bound. Default: ``10000``.
+                some; 4 MiB is the other bound. Default: ``10000``.
             batch_size: Messages that are sent to the broker at once, or fewer that make 256 KiB.
                 Default: ``100``.
             batch_publishing_delay_ms: How many milliseconds a batch that is not full waits for

@@ -73,7 +73,7 @@ final class SinkOptions {
               WRITING,
               "maxInFlight",
               wholeNumber(1, 1_000_000),
-              "Messages that a task sends before it waits for the broker to confirm some; 32 MiB is"
+              "Messages that a task sends before it waits for the broker to confirm some; 4 MiB is"
                   + " the other bound.")
           .orElse("10000");
 

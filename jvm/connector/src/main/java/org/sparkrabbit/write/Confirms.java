@@ -22,7 +22,8 @@ final class Confirms {
       "the stream was deleted, or the connection to its leader was lost";
   static final String INTERRUPTED = "the task was interrupted";
 
-  private static final long MOST_BYTES = 32L * 1024 * 1024;
+  /** More makes a broker slower, since what waits there leaves the caches of its processors. */
+  private static final long MOST_BYTES = 4L * 1024 * 1024;
 
   /** A writer that waits is woken a few times on the way, whenever such a part is confirmed. */
   private static final int WAKE_PARTS = 16;
