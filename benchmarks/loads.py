@@ -68,7 +68,7 @@ class Load:
 
 
 LOADS = (
-    Load("read100", READ, 12_000_000, 100),
+    Load("read100", READ, 24_000_000, 100),
     Load("read1k", READ, 3_000_000, 1024),
     Load("readprops", READ, 6_000_000, 100, PROPERTIES),
     Load("write100", WRITE, 6_000_000, 100),

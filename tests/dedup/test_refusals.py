@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from pyspark.sql import SparkSession
 
+    from support.streams import SuperStream
+
     from .pipeline import Pipeline
 
 ROWS = ("value", "offset", "application_properties", "double(offset) as share")
@@ -151,6 +153,22 @@ def test_who_may_not_read_the_sink_is_told_so_first(pipeline: Pipeline) -> None:
     )
     assert "[ACCESS_REFUSED]" in message
     assert sink.values() == []
+
+
+def test_who_may_not_write_to_one_partition_is_told_before_any_other_gets_a_row(
+    pipeline: Pipeline, superstream: SuperStream
+) -> None:
+    first, second, third = superstream.stream_names
+    pipeline.source.publish(*map(str, range(100)))
+    pipeline = replace(pipeline, sink=superstream)
+    writer = superstream.broker.add_user(
+        unique("writer"), "a password", write=f"^({first}|{third})$", configure=""
+    )
+    login = {"username": writer.username, "password": writer.password}
+    message = ours(failure(lambda: pipeline.run(**login)))
+    assert "[ACCESS_REFUSED]" in message
+    assert f"may not write to the stream '{second}'" in message
+    assert superstream.values() == []
 
 
 def test_a_new_checkpoint_under_an_old_name_is_refused(pipeline: Pipeline, tmp_path: Path) -> None:

@@ -223,8 +223,7 @@ def test_a_filter_that_cannot_be_made_fails_before_any_task(
     [
         ("throw", "it threw java.lang.IllegalStateException: boom"),
         ("assert", "it threw java.lang.AssertionError: impossible"),
-        ("null", "it gave no partition"),
-        ("none", "it gave no partition"),
+        ("null", "it gave null"),
         ("elsewhere", "it gave 'elsewhere', which is none of the partitions"),
         ("twice", "it gave a partition twice"),
     ],
@@ -240,6 +239,24 @@ def test_what_a_partitioner_does_wrong_is_told_with_the_row(
     assert f"com.example.broken.Clumsy of the option partitionerClass failed at {where}" in message
     assert words in message
     assert "Rows that this task sent before it are visible" in message
+
+
+def test_a_row_that_a_partitioner_gives_no_partition_has_no_route(
+    elsewhere: Elsewhere, superstream: SuperStream, stream: Stream
+) -> None:
+    options = {"routingStrategy": "custom", "partitionerClass": BROKEN + "Clumsy"}
+    columns, rows = "value string, routing_key string", [("one", "a"), ("none", "b"), ("two", "c")]
+    elsewhere.write(columns, *rows, **superstream.options, **options, onDataError="skip")
+    keeping = {"onDataError": "deadLetter", "deadLetterStream": stream.name}
+    elsewhere.write(columns, *rows, **superstream.options, **options, **keeping)
+    assert superstream.values() == [b"one", b"two", b"one", b"two"]
+    (letter,) = stream.messages()
+    assert letter.body == b"none"
+    assert letter.application_properties["dead_letter.code"] == "NO_ROUTE"
+
+    message = elsewhere.write_failure(columns, *rows, **superstream.options, **options)
+    assert "NO_ROUTE] Row 2 of this task with the routing_key 'b' goes nowhere" in message
+    assert "com.example.broken.Clumsy, which the option partitionerClass names" in message
 
 
 def test_what_a_hash_function_throws_is_told_with_the_row(

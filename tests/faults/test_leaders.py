@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from dedup.pipeline import Pipeline
-from faults.writing import IN_FLIGHT, PATIENT, Disturbance, write
+from faults.writing import IN_FLIGHT, PATIENT, Disturbance, is_left_by_all, write
 from support.disturbing import meanwhile
 from support.numbers import arrived, firsts, numbered, repeated
 from support.plans import metrics_of
@@ -54,6 +54,10 @@ def survivor(cluster: Cluster) -> Node:
     return next(node for node in cluster.nodes if node.running)
 
 
+def nothing_is_left_open(cluster: Cluster) -> None:
+    is_left_by_all(*(node.proxy for node in cluster.nodes if node.proxy))
+
+
 def await_replicas(cluster: Cluster, stream: str) -> None:
     wait_until(lambda: len(cluster.replicas(stream)) == 2, 60, "both replicas", every=0.2)
 
@@ -88,6 +92,7 @@ def test_a_write_goes_on_at_the_new_leader(
     )
     write(later, stream, **options)
     assert stream.values()[len(numbers) :] == [b"later %d" % number for number in range(100)]
+    nothing_is_left_open(whole)
 
 
 def test_tasks_of_a_super_stream_go_on_when_one_node_is_gone(
@@ -105,6 +110,7 @@ def test_tasks_of_a_super_stream_go_on_when_one_node_is_gone(
     found = arrived(SuperStream(survivor(whole), name))
     # A task holds its bound over all partitions.
     assert repeated(found, ROWS) <= 2 * IN_FLIGHT
+    nothing_is_left_open(whole)
 
 
 def test_an_effectively_once_pipeline_goes_on_at_the_new_leader_and_repeats_no_row(
@@ -127,6 +133,7 @@ def test_an_effectively_once_pipeline_goes_on_at_the_new_leader_and_repeats_no_r
         pipeline.run()
         assert pipeline.is_exact()
     assert [file.name for file in (tmp_path / "commits").glob("[0-9]*")] == ["0"]
+    nothing_is_left_open(whole)
 
 
 def publish(stream: Stream, count: int) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from faults.writing import IN_FLIGHT, PATIENT, Disturbance, write
+from faults.writing import IN_FLIGHT, PATIENT, Disturbance, is_left_by_all, write
 from support.disturbing import flows, meanwhile
 from support.failures import failure, ours
 from support.numbers import arrived, firsts, numbered, repeated
@@ -38,9 +38,13 @@ def frail_superstream(frail: ContainerBroker) -> Iterator[SuperStream]:
 
 
 @pytest.fixture(autouse=True)
-def slow(frail_proxy: Proxy) -> None:
-    """All rows take seconds."""
+def slow(frail: ContainerBroker, frail_stream: Stream, frail_proxy: Proxy) -> Iterator[None]:
+    """All rows take seconds; whatever has happened, nothing is left open at the broker."""
     frail_proxy.throttle(4_000_000)
+    yield
+    frail_proxy.clear()
+    assert frail.publishers(frail_stream.name) == 0
+    is_left_by_all(frail_proxy)
 
 
 @pytest.mark.parametrize(

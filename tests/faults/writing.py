@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from support.disturbing import flows, meanwhile
+from support.wait import wait_until
 
 if TYPE_CHECKING:
     import threading
@@ -20,12 +21,18 @@ PATIENT = {
     "maxInFlight": str(IN_FLIGHT),
     "enqueueTimeoutMs": "0",
     "recoveryBackOffDelayPolicy": "100ms",
+    "environmentIdleTimeoutMs": "1000",
 }
 
 
 def write(rows: DataFrame, target: Stream | SuperStream, **options: str) -> None:
     writer = rows.write.format("rabbitmq_streams").options(**target.options)
     writer.options(**{**PATIENT, **options}).mode("append").save()
+
+
+def is_left_by_all(*proxies: Proxy) -> None:
+    """Connections that nobody uses are closed soon, and with them the last traces of a write."""
+    wait_until(lambda: not any(proxy.links for proxy in proxies), 30, "the end of all connections")
 
 
 class Disturbance:

@@ -6,7 +6,7 @@ import difflib
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from py4j.protocol import Py4JJavaError
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
 SECRET = "hidden-Treasure-17"
+UNSENT = " This write has sent nothing to the broker."
 GOLDEN = Path(__file__).parents[1] / "errors" / "golden"
 REWRITE = "GOLDEN=write make it K=golden"
 
@@ -54,14 +55,17 @@ class Golden:
     def __init__(self, name: str) -> None:
         self.file = GOLDEN / f"{name}.txt"
 
-    def __call__(
-        self, action: Callable[[], object], *, counts: bool = False, **names: object
-    ) -> None:
-        """Compares the failure of an action; `counts` are numbers that differ each time."""
-        self.compare(failure(action), counts=counts, **names)
+    def __call__(self, action: Callable[[], object], **about: Any) -> None:
+        """Compares the failure of an action."""
+        self.compare(failure(action), **about)
 
-    def compare(self, raised: BaseException, *, counts: bool = False, **names: object) -> None:
+    def compare(
+        self, raised: BaseException, *, counts: bool = False, then: str = "", **names: object
+    ) -> None:
+        """`counts` are numbers that differ each time; `then` is said behind what the file holds."""
         said = ours(raised)
+        assert said.endswith(then), said
+        said = said.removesuffix(then)
         for name, value in sorted(names.items(), key=lambda pair: -len(str(pair[1]))):
             said = said.replace(str(value), f"<{name}>")
         said = re.sub(r"\b127\.0\.0\.1:\d+\b", "<endpoint>", said)

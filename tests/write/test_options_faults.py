@@ -63,7 +63,7 @@ def test_a_silent_broker_fails_the_task_in_time(
     assert time.monotonic() - began < 15
     assert "NOT_CONFIRMED" in message
     assert unconfirmed in message
-    assert "trying the task again writes all of them once more" in message
+    assert "trying the task again sends all of them once more" in message
 
 
 def test_a_commit_that_lacks_confirms_fails_with_counts_and_the_first_cause(

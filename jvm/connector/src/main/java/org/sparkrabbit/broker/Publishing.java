@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.sparkrabbit.errors.RabbitStreamsException;
 
 /** The ways of writers to streams, and what they ask before. */
 public final class Publishing {
@@ -26,6 +27,16 @@ public final class Publishing {
       Supplier<ConfirmSink> sinks,
       Duration patience) {
     return Attempts.within(patience).at(() -> nodes.publish(stream, name, hasFilterValues, sinks));
+  }
+
+  /** Fails unless the user may write to all of these streams. */
+  public void requirePermission(List<String> streams) {
+    Concurrently.each(
+        streams,
+        stream -> {
+          Attempts.USUAL.at(() -> nodes.publish(stream, null, false, () -> Unheard.SINK)).close();
+          return stream;
+        });
   }
 
   /** Runs an action again and again, on a thread of the connections, until it is cancelled. */
@@ -58,5 +69,19 @@ public final class Publishing {
   /** The partitions of a super stream that are bound with the key. */
   public List<String> boundTo(String routingKey, String superStream) {
     return Attempts.USUAL.at(() -> nodes.locator().route(routingKey, superStream));
+  }
+
+  /** Of somebody who publishes nothing. */
+  private enum Unheard implements ConfirmSink {
+    SINK;
+
+    @Override
+    public void confirmed(long publishingId) {}
+
+    @Override
+    public void refused(long publishingId, short code) {}
+
+    @Override
+    public void ended(RabbitStreamsException why) {}
   }
 }

@@ -233,8 +233,8 @@ public enum ErrorCode {
   NO_ROUTE(
       DATA,
       NEVER,
-      "With routingStrategy=key, no partition of the super stream is bound with the routing_key of a"
-          + " row.",
+      "No partition of the super stream is bound with the routing_key of a row, with"
+          + " routingStrategy=key; or the class of the option partitionerClass gave none for it.",
       "Bind a partition with the key, filter such rows out, or route by routingStrategy=hash; or let"
           + " onDataError skip or keep them."),
 

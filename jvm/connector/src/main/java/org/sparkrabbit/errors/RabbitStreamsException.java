@@ -26,6 +26,14 @@ public final class RabbitStreamsException extends RuntimeException implements Fa
     this.stage = stage;
   }
 
+  /** The same failure, of a write that had come so far, unless it tells already how far. */
+  public RabbitStreamsException at(WriteStage reached) {
+    return stage != null
+        ? this
+        : new RabbitStreamsException(
+            code, getMessage().substring(code.label().length() + 1), reached, this);
+  }
+
   @Override
   public ErrorCode code() {
     return code;

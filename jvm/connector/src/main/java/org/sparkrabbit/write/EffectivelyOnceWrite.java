@@ -100,6 +100,7 @@ record EffectivelyOnceWrite(
         run.standing(
             layout,
             () -> {
+              broker.publishing().requirePermission(streams);
               List<Long> lastIds = broker.publishing().lastIds(names(name), streams);
               return arrangement.columns().isEmpty()
                   ? Standing.of(List.of(), 0)

@@ -96,9 +96,7 @@ final class Progress {
 
   /** The same failure, with what may be visible of the write. */
   RabbitStreamsException staged(RabbitStreamsException e) {
-    return e.writeStage().isPresent()
-        ? e
-        : failure(e.code(), e.getMessage().substring(e.code().label().length() + 1), e);
+    return e.at(stage());
   }
 
   RabbitStreamsException failure(ErrorCode code, String message, Throwable cause) {

@@ -81,8 +81,11 @@ final class Routing implements Destinations {
 
   private List<String> byPartitioner(UserCode<Partitioner> partitioner, SinkRow row) {
     List<String> targets = partitioner.ask(code -> code.partitions(row, routes));
-    if (targets == null || targets.isEmpty()) {
-      throw partitioner.refuse("it gave no partition");
+    if (targets == null) {
+      throw partitioner.refuse("it gave null");
+    }
+    if (targets.isEmpty()) {
+      throw withoutPartition(partitioner, row.routingKey());
     }
     for (String target : targets) {
       if (!routes.partitions().contains(target)) {
@@ -95,6 +98,19 @@ final class Routing implements Destinations {
       throw partitioner.refuse("it gave a partition twice: " + targets);
     }
     return List.copyOf(targets);
+  }
+
+  private RabbitStreamsException withoutPartition(UserCode<Partitioner> partitioner, String key) {
+    return progress.failure(
+        ErrorCode.NO_ROUTE,
+        ("%s%s goes nowhere: %s, which the option %s names, gave no partition for it. Let it give"
+                + " one, or filter such rows out.")
+            .formatted(
+                progress.row(),
+                key == null ? "" : " with the routing_key '" + key + "'",
+                partitioner.extension().getClass().getName(),
+                partitioner.option()),
+        null);
   }
 
   /** The partitions are those of when the writer was opened, and so are their bindings. */

@@ -10,6 +10,7 @@ import org.sparkrabbit.broker.BrokerVersion;
 import org.sparkrabbit.broker.Topology;
 import org.sparkrabbit.errors.ErrorCode;
 import org.sparkrabbit.errors.RabbitStreamsException;
+import org.sparkrabbit.errors.WriteStage;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.options.Target;
 import org.sparkrabbit.options.WriteSettings;
@@ -42,6 +43,8 @@ record RowWriterFactory(
       broker.topology().requireWritable(settings.target());
       requireDeadLetterStream(settings.writing().deadLetterStream(), broker.topology());
       return new RowWriterFactory(settings, schema, query.apply(broker), isArranged);
+    } catch (RabbitStreamsException e) {
+      throw e.at(WriteStage.NOT_BEGUN);
     }
   }
 
