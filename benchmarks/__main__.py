@@ -13,8 +13,9 @@ from typing import Any
 import pyspark
 
 from benchmarks import facts, kafka, plot, rabbitmq, report, sparks
+from benchmarks.apart import apart
 from benchmarks.bare import BareClient
-from benchmarks.contenders import Arena
+from benchmarks.contenders import Arena, Kafka
 from benchmarks.loads import LOADS
 from benchmarks.measuring import Measured, measure
 from benchmarks.page import page
@@ -79,10 +80,13 @@ def _run(wishes: argparse.Namespace) -> tuple[list[Measured], dict[str, Any]]:
     with ExitStack() as stack:
         jars = kafka.spark_jars(pyspark.__version__) if wishes.kafka else []
         uri = stack.enter_context(rabbitmq.broker(wishes.broker))
-        bootstrap = stack.enter_context(kafka.broker(SCRATCH)) if wishes.kafka else None
+        other = None
+        if wishes.kafka:
+            bootstrap = stack.enter_context(kafka.broker(SCRATCH))
+            other = Kafka(bootstrap, stack.enter_context(apart(jars)))
         bare = stack.enter_context(BareClient(uri, TESTKIT, LOGS))
-        spark = stack.enter_context(sparks.session(jars))
-        arena = Arena(uri, bootstrap, bare, sparks.SparkRuns(spark), not wishes.without_ours)
+        spark = stack.enter_context(sparks.session([]))
+        arena = Arena(uri, bare, sparks.SparkRuns(spark), other, not wishes.without_ours)
         about = {
             "scale": wishes.scale,
             "rounds": wishes.rounds,

@@ -1,4 +1,4 @@
-"""Reads and writes through PySpark: our format and Spark's Kafka connector, in one session."""
+"""Reads and writes through PySpark: our format, or Spark's Kafka connector."""
 
 from __future__ import annotations
 
