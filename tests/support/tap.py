@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections import Counter
 
-SUBSCRIBE, PARTITIONS, CREATE_SUPER_STREAM = 7, 25, 29
+PUBLISH, SUBSCRIBE, PARTITIONS, CREATE_SUPER_STREAM = 2, 7, 25, 29
 
 # The size of what follows it, of four bytes, and the key of the command, of two.
 SIZE, HEAD = 4, 6

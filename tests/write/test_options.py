@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from support import amqp
+from support.tap import PUBLISH
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
+    from support.proxy import Proxy
     from support.streams import Stream
     from write.conftest import Refusal, Rows, Write
 
@@ -45,6 +47,41 @@ def test_however_rows_are_batched_each_arrives_once_and_in_order(
 ) -> None:
     write(numbers(spark, 300), stream, **options)
     assert stream.values() == [b"%d" % number for number in range(300)]
+
+
+@pytest.mark.parametrize(
+    ("options", "frames"),
+    [
+        ({"dynamicBatch": "false", "batchPublishingDelayMs": "60000", "batchSize": "10"}, 30),
+        ({"dynamicBatch": "false", "batchPublishingDelayMs": "60000", "batchSize": "300"}, 1),
+        ({"maxInFlight": "1"}, 300),
+    ],
+    ids=str,
+)
+def test_batches_and_what_may_be_unconfirmed_are_as_large_as_asked_for(
+    spark: SparkSession,
+    far_stream: Stream,
+    proxy: Proxy,
+    write: Write,
+    options: dict[str, str],
+    frames: int,
+) -> None:
+    before = proxy.frames[PUBLISH]
+    write(numbers(spark, 300), far_stream, **options)
+    assert proxy.frames[PUBLISH] == before + frames
+    assert far_stream.values() == [b"%d" % number for number in range(300)]
+
+
+@pytest.mark.parametrize("size", [1_000, 400_000])
+def test_a_frame_of_many_messages_ends_at_256_kib(
+    spark: SparkSession, far_stream: Stream, proxy: Proxy, write: Write, size: int
+) -> None:
+    in_frame = max(1, 256 * 1024 // (size + 20))
+    options = {"dynamicBatch": "false", "batchPublishingDelayMs": "60000", "batchSize": "10000"}
+    before = proxy.frames[PUBLISH]
+    write(numbers(spark, 3 * in_frame, size), far_stream, **options)
+    assert proxy.frames[PUBLISH] == before + 3
+    assert [int(value) for value in far_stream.values()] == list(range(3 * in_frame))
 
 
 @pytest.mark.parametrize("dynamic", ["true", "false"])
