@@ -46,7 +46,9 @@ final class RowReader extends RangeReader<InternalRow> {
       found = advance();
     }
     rowsLeft--;
-    if (!found) {
+    if (found) {
+      begin();
+    } else {
       chunks.close();
     }
     return found;
@@ -69,6 +71,13 @@ final class RowReader extends RangeReader<InternalRow> {
     return true;
   }
 
+  private void begin() {
+    if (metrics.isSample()) {
+      row.time();
+    }
+    row.begin();
+  }
+
   private boolean accepts() {
     try {
       return filter.accepts(message);
@@ -79,9 +88,6 @@ final class RowReader extends RangeReader<InternalRow> {
 
   @Override
   public InternalRow get() {
-    if (metrics.isSample()) {
-      row.time();
-    }
     return row;
   }
 

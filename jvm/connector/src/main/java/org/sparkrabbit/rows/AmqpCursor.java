@@ -13,6 +13,8 @@ import static org.sparkrabbit.rows.AmqpFormat.intAt;
 import static org.sparkrabbit.rows.AmqpFormat.longAt;
 import static org.sparkrabbit.rows.AmqpFormat.shortAt;
 
+import java.util.Arrays;
+
 /** Steps over encoded values without ever leaving the message. One object is moved along many. */
 final class AmqpCursor {
   /** Far more than any client writes, and far less than a thread's stack takes. */
@@ -54,6 +56,11 @@ final class AmqpCursor {
     return bytes[position++] & 0xff;
   }
 
+  /** The byte that comes next, without stepping over it; negative if there is none. */
+  int peek() {
+    return position < until ? bytes[position] & 0xff : -1;
+  }
+
   int nextShort() {
     return shortAt(bytes, take(Short.BYTES));
   }
@@ -92,6 +99,15 @@ final class AmqpCursor {
       return true;
     }
     return false;
+  }
+
+  /** Steps over these bytes, if they come next. */
+  boolean skip(byte[] expected, int from, int size) {
+    boolean isNext =
+        size <= until - position
+            && Arrays.equals(bytes, position, position + size, expected, from, from + size);
+    position += isNext ? size : 0;
+    return isNext;
   }
 
   void skipValue() {

@@ -13,30 +13,43 @@ import java.util.Map;
 /**
  * The entries of an encoded map: the text of the keys, and where the values are. A key that comes
  * again replaces the value of the first one and keeps its place.
+ *
+ * <p>Nearly all messages of a stream have the same keys in the same order. They are kept, and only
+ * compared from then on.
  */
 final class AmqpMap {
   private static final int FEW = 16;
 
   private final AmqpCursor cursor = new AmqpCursor();
-  private final Scratch madeKeys = new Scratch();
+  private final Scratch keys = new Scratch();
   private int[] keyStarts = new int[FEW];
   private int[] keyLengths = new int[FEW];
   private int[] values = new int[FEW];
   private int size;
   private Map<ByteBuffer, Integer> places;
 
+  /** The keys as they were encoded, one behind the other, and where each ends. */
+  private final Scratch encoded = new Scratch();
+
+  private int[] encodedEnds = new int[FEW];
+  private int edition;
+  private boolean isRepeatable;
+
   int size() {
     return size;
   }
 
-  byte[] keyBytes(int entry) {
-    return keyStarts[entry] < 0 ? madeKeys.bytes() : cursor.bytes();
+  /** As long as this number stays the same, so do the keys. */
+  int edition() {
+    return edition;
   }
 
-  /** Keys that are not text in the message are made elsewhere; their places count down from -1. */
+  byte[] keyBytes() {
+    return keys.bytes();
+  }
+
   int keyStart(int entry) {
-    int start = keyStarts[entry];
-    return start < 0 ? ~start : start;
+    return keyStarts[entry];
   }
 
   int keyLength(int entry) {
@@ -46,9 +59,9 @@ final class AmqpMap {
   /** The entry with this key, or {@link AmqpFormat#ABSENT}. */
   int find(byte[] key) {
     for (int entry = 0; entry < size; entry++) {
-      int start = keyStart(entry);
+      int start = keyStarts[entry];
       if (keyLengths[entry] == key.length
-          && Arrays.equals(keyBytes(entry), start, start + key.length, key, 0, key.length)) {
+          && Arrays.equals(keys.bytes(), start, start + key.length, key, 0, key.length)) {
         return entry;
       }
     }
@@ -62,19 +75,50 @@ final class AmqpMap {
 
   /** Reads the map whose encoding begins at a position. */
   void read(byte[] bytes, int from, int until) {
+    int entries = cursor.moveTo(bytes, from, until).openMap();
+    int start = cursor.position();
+    if (!hasSameKeys(entries)) {
+      cursor.moveTo(bytes, start, cursor.until());
+      readKeys(entries);
+    }
+    cursor.requireEnd();
+  }
+
+  private boolean hasSameKeys(int entries) {
+    if (!isRepeatable || entries != size) {
+      return false;
+    }
+    int start = 0;
+    for (int entry = 0; entry < entries; entry++) {
+      int end = encodedEnds[entry];
+      if (!cursor.skip(encoded.bytes(), start, end - start)) {
+        return false;
+      }
+      values[entry] = cursor.position();
+      cursor.skipValue();
+      start = end;
+    }
+    return true;
+  }
+
+  private void readKeys(int entries) {
     size = 0;
-    madeKeys.clear();
+    isRepeatable = false;
+    edition++;
+    keys.clear();
+    encoded.clear();
     places = null;
-    cursor.moveTo(bytes, from, until);
-    int entries = cursor.openMap();
     reserve(entries);
     for (int entry = 0; entry < entries; entry++) {
+      int start = cursor.position();
       readKey();
+      encoded.put(cursor.bytes(), start, cursor.position() - start);
+      encodedEnds[entry] = encoded.length();
       values[size] = cursor.position();
       cursor.skipValue();
       addOrReplace();
     }
-    cursor.requireEnd();
+    isRepeatable = size == entries;
   }
 
   private void reserve(int entries) {
@@ -82,23 +126,22 @@ final class AmqpMap {
       keyStarts = new int[entries];
       keyLengths = new int[entries];
       values = new int[entries];
+      encodedEnds = new int[entries];
     }
   }
 
   private void readKey() {
     int form = cursor.nextByte();
+    int start = keys.length();
     switch (form) {
       case STRING_8, STRING_32, SYMBOL_8, SYMBOL_32 -> {
-        keyLengths[size] = cursor.nextSize(form);
-        keyStarts[size] = cursor.take(keyLengths[size]);
+        int length = cursor.nextSize(form);
+        keys.put(cursor.bytes(), cursor.take(length), length);
       }
-      default -> {
-        int start = madeKeys.length();
-        ScalarText.append(form, cursor, madeKeys);
-        keyLengths[size] = madeKeys.length() - start;
-        keyStarts[size] = ~start;
-      }
+      default -> ScalarText.append(form, cursor, keys);
     }
+    keyStarts[size] = start;
+    keyLengths[size] = keys.length() - start;
   }
 
   private void addOrReplace() {
@@ -123,12 +166,12 @@ final class AmqpMap {
     return one == other
         || keyLengths[one] == keyLengths[other]
             && Arrays.equals(
-                keyBytes(one),
-                keyStart(one),
-                keyStart(one) + keyLengths[one],
-                keyBytes(other),
-                keyStart(other),
-                keyStart(other) + keyLengths[other]);
+                keys.bytes(),
+                keyStarts[one],
+                keyStarts[one] + keyLengths[one],
+                keys.bytes(),
+                keyStarts[other],
+                keyStarts[other] + keyLengths[other]);
   }
 
   /** The same, where a search would cost the square of the number of entries. */
@@ -143,13 +186,9 @@ final class AmqpMap {
     return first == null ? size : first;
   }
 
+  /** What is kept may move when more is added, so that it is copied. */
   private ByteBuffer key(int entry) {
-    // What is made may move when more is made, so that it is copied.
-    byte[] holder = keyBytes(entry);
-    int start = keyStart(entry);
-    int length = keyLengths[entry];
-    return keyStarts[entry] >= 0
-        ? ByteBuffer.wrap(holder, start, length)
-        : ByteBuffer.wrap(Arrays.copyOfRange(holder, start, start + length));
+    int start = keyStarts[entry];
+    return ByteBuffer.wrap(Arrays.copyOfRange(keys.bytes(), start, start + keyLengths[entry]));
   }
 }

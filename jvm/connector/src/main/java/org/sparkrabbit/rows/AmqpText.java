@@ -86,6 +86,21 @@ final class AmqpText {
     return length;
   }
 
+  /** Reads the next value into a row, where it is null if it is null. */
+  void write(AmqpCursor in, Slots out, int ordinal) {
+    int form = in.peek();
+    if (form == STRING_8 || form == SYMBOL_8) {
+      // Nearly all texts: they go straight there.
+      in.nextByte();
+      int size = in.nextByte();
+      out.set(ordinal, in.bytes(), in.take(size), size);
+    } else if (read(in)) {
+      write(out, ordinal);
+    } else {
+      out.setNull(ordinal);
+    }
+  }
+
   void write(Slots out, int ordinal) {
     out.set(ordinal, bytes, start, length);
   }

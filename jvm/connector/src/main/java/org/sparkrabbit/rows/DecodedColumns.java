@@ -6,71 +6,110 @@ import org.apache.spark.sql.catalyst.expressions.UnsafeRow;
 import org.apache.spark.sql.catalyst.util.MapData;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.unsafe.types.UTF8String;
 
 /**
- * Those columns of the message at hand that have to be decoded, in a row of their own: when the
- * first is asked for, all are decoded that were asked for in earlier messages.
+ * Those columns of the message at hand that have to be decoded, in a row of their own, all at once:
+ * those that were asked for in earlier messages, and the one that is asked for now.
  */
 final class DecodedColumns {
-  private static final long NONE = -1;
-
   private final StructType wanted;
   private final MessageView message;
   private final UnsafeRow[] structs;
   private final UnsafeMapData[] maps;
+
+  /** Columns as bits: those that have to be decoded. There are far fewer columns than bits. */
+  private final long all;
+
+  /** Those that the row is made of. */
   private long asked;
+
+  /** Those that it holds for the message at hand. */
+  private long held;
+
+  private long nulls;
+  private boolean isUsed;
   private RowProjection projection;
   private UnsafeRow row;
-  private long decoded = NONE;
 
   DecodedColumns(StructType wanted, MessageView message) {
     this.wanted = wanted;
     this.message = message;
     this.structs = new UnsafeRow[wanted.size()];
     this.maps = new UnsafeMapData[wanted.size()];
+    long metadata = 0;
     for (int ordinal = 0; ordinal < wanted.size(); ordinal++) {
-      DataType type = wanted.fields()[ordinal].dataType();
+      StructField field = wanted.fields()[ordinal];
+      DataType type = field.dataType();
       structs[ordinal] = type instanceof StructType struct ? new UnsafeRow(struct.size()) : null;
       maps[ordinal] = type instanceof MapType ? new UnsafeMapData() : null;
+      metadata |= SourceColumn.named(field.name()).isMetadata() ? 1L << ordinal : 0;
     }
+    this.all = metadata;
+  }
+
+  private static boolean has(long columns, int ordinal) {
+    return (columns >>> ordinal & 1) != 0;
+  }
+
+  /** Whether this is a column that has to be decoded. */
+  boolean mayHold(int ordinal) {
+    return has(all, ordinal);
   }
 
   /** Whether nothing is to be decoded for this column. */
-  boolean holds(int ordinal) {
-    return decoded == message.offset() && isAsked(ordinal);
+  boolean hold(int ordinal) {
+    isUsed = true;
+    return has(held, ordinal);
   }
 
-  private boolean isAsked(int ordinal) {
-    return (asked & 1L << ordinal) != 0;
+  /** Whether any column was asked for since {@link #decode()}. */
+  boolean wereUsed() {
+    return isUsed;
+  }
+
+  /** Holds nothing, as the message at hand is another. */
+  void clear() {
+    held = 0;
+  }
+
+  /** Throws {@link MalformedMessageException} if any column cannot be read. */
+  void decode() {
+    isUsed = false;
+    write();
   }
 
   /** Throws {@link MalformedMessageException} if this column cannot be read. */
   void decode(int ordinal) {
-    decoded = NONE;
-    if (!isAsked(ordinal)) {
-      ask(asked | 1L << ordinal);
-    }
+    clear();
+    ask(asked | 1L << ordinal);
     try {
-      projection.rowOf(message);
+      write();
     } catch (MalformedMessageException e) {
       // It may be of another column, which nobody wants of this message.
       ask(1L << ordinal);
-      projection.rowOf(message);
+      write();
     }
-    decoded = message.offset();
   }
 
-  /** There are few columns: far fewer than bits. */
   private void ask(long columns) {
-    asked = columns;
-    projection = new RowProjection(wanted, this::isAsked);
-    row = projection.row();
+    if (columns != asked) {
+      asked = columns;
+      projection = new RowProjection(wanted, ordinal -> has(columns, ordinal));
+      row = projection.row();
+    }
+  }
+
+  private void write() {
+    projection.rowOf(message);
+    nulls = projection.nulls();
+    held = asked;
   }
 
   boolean isNull(int ordinal) {
-    return row.isNullAt(ordinal);
+    return has(nulls, ordinal);
   }
 
   long number(int ordinal) {

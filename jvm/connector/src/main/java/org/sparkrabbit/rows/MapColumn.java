@@ -14,6 +14,12 @@ final class MapColumn implements ColumnWriter {
   private final Slots values;
   private final AmqpText text = new AmqpText();
 
+  /** The keys as they were written last, and whose and of which edition they are. */
+  private final RowBuffer written = new RowBuffer();
+
+  private AmqpMap source;
+  private int edition;
+
   MapColumn(Slots row, Function<MessageView, AmqpMap> section) {
     this.row = row;
     this.buffer = row.buffer();
@@ -30,28 +36,32 @@ final class MapColumn implements ColumnWriter {
       return;
     }
     int previous = buffer.length();
-    int sizeOfKeys = buffer.claim(Long.BYTES);
-    writeKeys(map);
-    buffer.setWord(sizeOfKeys, buffer.length() - sizeOfKeys - (long) Long.BYTES);
+    if (source == map && edition == map.edition()) {
+      buffer.append(written.bytes(), 0, written.length());
+    } else {
+      writeKeys(map);
+    }
     writeValues(map);
     row.enclose(ordinal, previous);
   }
 
   private void writeKeys(AmqpMap map) {
+    int start = buffer.claim(Long.BYTES);
     keys.begin(map.size());
     for (int entry = 0; entry < map.size(); entry++) {
-      keys.set(entry, map.keyBytes(entry), map.keyStart(entry), map.keyLength(entry));
+      keys.set(entry, map.keyBytes(), map.keyStart(entry), map.keyLength(entry));
     }
+    buffer.setWord(start, buffer.length() - start - (long) Long.BYTES);
+    written.clear();
+    written.append(buffer.bytes(), start, buffer.length() - start);
+    source = map;
+    edition = map.edition();
   }
 
   private void writeValues(AmqpMap map) {
     values.begin(map.size());
     for (int entry = 0; entry < map.size(); entry++) {
-      if (text.read(map.value(entry))) {
-        text.write(values, entry);
-      } else {
-        values.setNull(entry);
-      }
+      text.write(map.value(entry), values, entry);
     }
   }
 }

@@ -178,10 +178,7 @@ public final class MessageView implements ReceivedMessage {
       for (int entry = 0; entry < map.size(); entry++) {
         String key =
             new String(
-                map.keyBytes(entry),
-                map.keyStart(entry),
-                map.keyLength(entry),
-                StandardCharsets.UTF_8);
+                map.keyBytes(), map.keyStart(entry), map.keyLength(entry), StandardCharsets.UTF_8);
         texts.put(key, text.read(map.value(entry)) ? text.toString() : null);
       }
     }

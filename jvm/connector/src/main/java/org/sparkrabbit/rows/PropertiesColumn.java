@@ -14,6 +14,7 @@ final class PropertiesColumn implements ColumnWriter {
   private final Slots row;
   private final Slots struct;
   private final int width;
+  private final long all;
   private final int[] ordinals = new int[PropertyField.ALL.size()];
   private final AmqpCursor cursor = new AmqpCursor();
   private final AmqpText text = new AmqpText();
@@ -21,6 +22,7 @@ final class PropertiesColumn implements ColumnWriter {
   PropertiesColumn(Slots row, StructType wanted) {
     this.row = row;
     this.width = wanted.size();
+    this.all = (1L << width) - 1;
     this.struct = Slots.ofStruct(row.buffer());
     Arrays.fill(ordinals, UNWANTED);
     for (int ordinal = 0; ordinal < width; ordinal++) {
@@ -40,12 +42,14 @@ final class PropertiesColumn implements ColumnWriter {
       return;
     }
     int previous = row.buffer().length();
-    struct.beginWithNulls(width);
-    writeFields(message, start);
+    struct.beginWithZeros(width);
+    struct.setNulls(all & ~writeFields(message, start));
     row.enclose(ordinal, previous);
   }
 
-  private void writeFields(MessageView message, int start) {
+  /** Tells which fields of the struct are there, as bits. */
+  private long writeFields(MessageView message, int start) {
+    long present = 0;
     int fields = open(cursor, message, start);
     for (int index = 0; index < fields; index++) {
       if (index == CREATION_TIME) {
@@ -55,11 +59,12 @@ final class PropertiesColumn implements ColumnWriter {
       if (target == UNWANTED) {
         cursor.skipValue();
       } else if (!cursor.skipNull()) {
-        struct.setNotNull(target);
+        present |= 1L << target;
         TYPES[index].read(cursor, text, struct, target);
       }
     }
     cursor.requireEnd();
+    return present;
   }
 
   /** Steps into the list of properties, and tells how many there are. */

@@ -11,11 +11,7 @@ enum PropertyType {
   TEXT(DataTypes.StringType) {
     @Override
     void read(AmqpCursor in, AmqpText text, Slots row, int ordinal) {
-      if (text.read(in)) {
-        text.write(row, ordinal);
-      } else {
-        row.setNull(ordinal);
-      }
+      text.write(in, row, ordinal);
     }
 
     @Override

@@ -56,6 +56,11 @@ final class RowProjection {
     return row;
   }
 
+  /** Which values of that row are null, as bits. */
+  long nulls() {
+    return slots.nulls();
+  }
+
   /** The row of the latest message. */
   UnsafeRow row() {
     return row;

@@ -7,16 +7,8 @@ import org.apache.spark.unsafe.types.UTF8String;
 
 /** Bytes that grow as they are written, and are used again for the next row. */
 final class Scratch {
-  /** Of a positive long. */
-  private static final int MOST_DIGITS = 19;
-
-  private static final short[] TWO_DIGITS = new short[100];
-
-  static {
-    for (int number = 0; number < TWO_DIGITS.length; number++) {
-      TWO_DIGITS[number] = (short) ('0' + number / 10 << Byte.SIZE | '0' + number % 10);
-    }
-  }
+  private static final int EIGHT_DIGITS = 100_000_000;
+  private static final long ZEROS = 0x3030_3030_3030_3030L;
 
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
@@ -93,29 +85,29 @@ final class Scratch {
   }
 
   void unsigned(long value) {
-    if (value < 0) {
-      text(Long.toUnsignedString(value));
+    if (value < 0 || value >= EIGHT_DIGITS) {
+      unsigned(Long.divideUnsigned(value, EIGHT_DIGITS));
+      putLong(ZEROS | eightDigits(Long.remainderUnsigned(value, EIGHT_DIGITS)));
       return;
     }
-    int digits = 1;
-    for (long power = 10; digits < MOST_DIGITS && value >= power; power *= 10) {
-      digits++;
-    }
-    int start = claim(digits);
-    int at = start + digits;
-    long rest = value;
-    for (; rest > Integer.MAX_VALUE; rest /= 10) {
-      bytes[--at] = (byte) ('0' + rest % 10);
-    }
-    // Numbers are mostly small, and dividing these costs less.
-    int small = (int) rest;
-    for (; small >= 100; small /= 100) {
-      at -= 2;
-      AmqpFormat.putShort(bytes, at, TWO_DIGITS[small % 100]);
-    }
-    for (; at > start; small /= 10) {
-      bytes[--at] = (byte) ('0' + small % 10);
-    }
+    long digits = eightDigits(value);
+    int leading = Math.min(Long.BYTES - 1, Long.numberOfLeadingZeros(digits) / Byte.SIZE);
+    putLong((ZEROS | digits) << leading * Byte.SIZE);
+    shrink(leading);
+  }
+
+  /**
+   * One digit in each byte. The number is divided in halves, side by side in one word: by four
+   * digits, then both by two, then all four by one. Dividing is multiplying and shifting here,
+   * exact for the few digits that it is done with.
+   */
+  private static long eightDigits(long value) {
+    long high = value / 10_000;
+    long fours = high << 32 | value - high * 10_000;
+    long hundreds = fours * 5243 >>> 19 & 0x0000_007f_0000_007fL;
+    long twos = hundreds << 16 | fours - hundreds * 100;
+    long tens = twos * 103 >>> 10 & 0x000f_000f_000f_000fL;
+    return tens << 8 | twos - tens * 10;
   }
 
   void hex(byte[] source, int from, int size) {

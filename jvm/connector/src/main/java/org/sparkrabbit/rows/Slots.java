@@ -49,23 +49,26 @@ final class Slots {
     }
   }
 
-  /** The same with at most 64 values, of which all are null that are not marked otherwise. */
-  void beginWithNulls(int count) {
+  /** The same with values that are zero until they are set. */
+  void beginWithZeros(int count) {
     begin(count);
     buffer.clear(words, words + count * Long.BYTES);
-    buffer.setWord(nulls, count == BITS ? -1 : (1L << count) - 1);
+  }
+
+  /** Marks those of at most 64 values as null that these bits name, and that are zero. */
+  void setNulls(long bits) {
+    buffer.setWord(nulls, nulls() | bits);
+  }
+
+  /** The marks of at most 64 values. */
+  long nulls() {
+    return buffer.word(nulls);
   }
 
   void setNull(int index) {
     int at = nulls + index / BITS * Long.BYTES;
     buffer.setWord(at, buffer.word(at) | 1L << index % BITS);
     buffer.setWord(words + index * Long.BYTES, 0);
-  }
-
-  /** Takes the mark from a value that is to be set. */
-  void setNotNull(int index) {
-    int at = nulls + index / BITS * Long.BYTES;
-    buffer.setWord(at, buffer.word(at) & ~(1L << index % BITS));
   }
 
   void set(int index, long value) {

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeProjection;
 import org.apache.spark.sql.types.StructField;
@@ -28,13 +29,52 @@ class MessageRowTest {
       MessageRow row = new MessageRow(wanted, view, IllegalStateException::new);
       UnsafeProjection spark = UnsafeProjection.create(wanted);
       RowProjection eager = new RowProjection(wanted);
+      byte[] encoded = null;
       for (int message = 0; message < 100; message++) {
-        byte[] encoded = new RandomMessage(random.nextLong()).encoded();
-        view.moveTo(encoded, 0, encoded.length, message, 1_700_000_000_000L + message);
-        InternalRow expected = eager.rowOf(view).copy();
+        if (encoded == null || random.nextBoolean()) {
+          encoded = new RandomMessage(random.nextLong()).encoded();
+        }
+        long millis = 1_700_000_000_000L + message;
+        MessageView fresh = new MessageView("orders");
+        fresh.moveTo(encoded, 0, encoded.length, message, millis);
+        InternalRow expected = eager.rowOf(fresh).copy();
+        view.moveTo(encoded, 0, encoded.length, message, millis);
+        row.begin();
         assertEquals(expected, spark.apply(row));
         assertEquals(expected, spark.apply(row.copy()));
       }
+    }
+  }
+
+  @Test
+  void the_texts_of_a_message_are_its_own_whichever_keys_came_before() {
+    StructType wanted = SourceColumn.schema(List.of("application_properties", "routing_key"));
+    List<byte[]> messages =
+        Stream.of(
+                Wire.map("a101'a'", "a101'b'", "a101'c'", "5401"),
+                Wire.map("a101'a'", "a102'xy'", "a101'c'", "40"),
+                Wire.map("a101'c'", "a101'b'", "a101'a'", "a101'd'"),
+                Wire.map("a101'a'", "a101'e'"),
+                Wire.map("a301'a'", "a101'f'"),
+                Wire.map("a101'a'", "a101'g'", "a101'a'", "a101'h'"),
+                Wire.map("a101'a'", "a101'i'", "5407", "a101'j'"),
+                Wire.map("a10b'routing_key'", "a101'k'", "a101'a'", "a101'l'"),
+                Wire.map("a10b'routing_kez'", "a101'm'", "a101'a'", "a101'n'"),
+                "c10100")
+            .map(map -> Wire.bytes("005374" + map + "005375a00161"))
+            .toList();
+    MessageView view = new MessageView("orders");
+    MessageRow row = new MessageRow(wanted, view, IllegalStateException::new);
+    UnsafeProjection spark = UnsafeProjection.create(wanted);
+    Random random = new Random(7);
+    for (int offset = 0; offset < 1_000; offset++) {
+      byte[] encoded = messages.get(random.nextInt(messages.size()));
+      MessageView fresh = new MessageView("orders");
+      fresh.moveTo(encoded, 0, encoded.length, offset, 0);
+      InternalRow expected = new RowProjection(wanted).rowOf(fresh);
+      view.moveTo(encoded, 0, encoded.length, offset, 0);
+      row.begin();
+      assertEquals(expected, spark.apply(row));
     }
   }
 
@@ -51,6 +91,7 @@ class MessageRowTest {
     MessageView view = new MessageView("orders");
     MessageRow row = new MessageRow(ALL, view, IllegalStateException::new);
     view.moveTo(damaged, 0, damaged.length, 7, 0);
+    row.begin();
     assertEquals(7, row.getLong(ALL.fieldIndex("offset")));
     assertEquals("orders", row.getUTF8String(ALL.fieldIndex("stream")).toString());
     assertThrows(IllegalStateException.class, () -> row.getBinary(ALL.fieldIndex("value")));
@@ -68,6 +109,7 @@ class MessageRowTest {
       boolean isWhole = offset % 2 == 0;
       byte[] message = isWhole ? whole : damaged;
       view.moveTo(message, 0, message.length, offset, 0);
+      row.begin();
       for (int times = 0; times < 2; times++) {
         assertEquals("v", row.getMap(texts).valueArray().getUTF8String(0).toString());
         if (isWhole) {
@@ -81,14 +123,39 @@ class MessageRowTest {
 
   @Test
   void a_measurement_counts_the_decoding_of_its_message() {
-    byte[] encoded = new RandomMessage(1).encoded();
+    byte[] encoded = Wire.bytes("005373" + Wire.list("5307") + "005375a00161");
     MessageView view = new MessageView("orders");
     MessageRow row = new MessageRow(ALL, view, IllegalStateException::new);
-    view.moveTo(encoded, 0, encoded.length, 0, 0);
-    row.time();
-    assertTrue(row.isTimed());
-    row.getBinary(ALL.fieldIndex("value"));
-    assertTrue(row.nanos() > 0);
-    assertFalse(row.isTimed());
+    for (int offset = 0; offset < 3; offset++) {
+      view.moveTo(encoded, 0, encoded.length, offset, 0);
+      row.time();
+      row.begin();
+      assertTrue(row.isTimed());
+      assertFalse(row.isNullAt(ALL.fieldIndex("properties")));
+      assertTrue(row.nanos() > 0);
+      assertFalse(row.isTimed());
+    }
+  }
+
+  @Test
+  void what_the_message_before_was_not_asked_for_is_not_decoded_ahead() {
+    byte[] whole = Wire.bytes("005373" + Wire.list("5307") + "005375a00161");
+    byte[] damaged = {0, 0x53, 0x73, 0x41};
+    MessageView view = new MessageView("orders");
+    MessageRow row = new MessageRow(ALL, view, IllegalStateException::new);
+    int properties = ALL.fieldIndex("properties");
+    long offset = 0;
+    view.moveTo(whole, 0, whole.length, offset++, 0);
+    row.begin();
+    assertFalse(row.isNullAt(properties));
+    for (int message = 0; message < 3; message++) {
+      view.moveTo(damaged, 0, damaged.length, offset, 0);
+      row.begin();
+      assertEquals(offset++, row.getLong(ALL.fieldIndex("offset")));
+    }
+    assertThrows(IllegalStateException.class, () -> row.isNullAt(properties));
+    view.moveTo(whole, 0, whole.length, offset, 0);
+    row.begin();
+    assertFalse(row.isNullAt(properties));
   }
 }
