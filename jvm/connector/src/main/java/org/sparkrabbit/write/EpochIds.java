@@ -3,6 +3,7 @@ package org.sparkrabbit.write;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.sparkrabbit.errors.ErrorCode;
@@ -17,14 +18,23 @@ final class EpochIds implements Numbering {
   private final EffectivelyOnce query;
   private final RowOrder order;
   private final LastIds lastIds;
+  private final Supplier<List<String>> bindings;
   private final Progress progress;
   private final Map<String, Begun> begun = new HashMap<>();
   private long position = -1;
   private long lastBegun;
   private boolean isPassed;
+  private boolean areRoutesKnown;
 
-  EpochIds(long epoch, EffectivelyOnce query, LastIds lastIds, Progress progress) {
+  /** The bindings by which rows are routed now are asked for where a batch is repeated. */
+  EpochIds(
+      long epoch,
+      EffectivelyOnce query,
+      LastIds lastIds,
+      Supplier<List<String>> bindings,
+      Progress progress) {
     this.epoch = epoch;
+    this.bindings = bindings;
     this.query = query;
     this.order = new RowOrder(query.orderingColumns());
     this.lastIds = lastIds;
@@ -74,11 +84,28 @@ final class EpochIds implements Numbering {
     boolean isBegun = EpochId.of(lastId).epoch() == epoch;
     Begun before = new Begun(isBegun ? lastId : 0);
     begun.put(target, before);
+    if (isBegun) {
+      requireSameRoutes();
+    }
     if (isBegun && lastId < id) {
       raise(differs(target, before));
     }
     lastBegun = Math.max(lastBegun, before.lastId);
     isPassed = false;
+  }
+
+  /**
+   * A row that had no route and was left out, and has one now, would come with an id that is below
+   * those of rows that were written: nothing would tell it from a repetition.
+   */
+  private void requireSameRoutes() {
+    if (!areRoutesKnown && !bindings.get().equals(query.bindings())) {
+      raise(
+          "a part of it was written, and the bindings of the super stream have changed since. Undo"
+              + " that until the batch is done. "
+              + Standing.WAY_OUT);
+    }
+    areRoutesKnown = true;
   }
 
   @Override

@@ -14,6 +14,7 @@ import org.sparkrabbit.broker.Publishing;
 import org.sparkrabbit.errors.RabbitStreamsException;
 import org.sparkrabbit.metrics.WriteMetrics;
 import org.sparkrabbit.options.BadRowKind;
+import org.sparkrabbit.options.RoutingKind;
 import org.sparkrabbit.options.TableSettings;
 import org.sparkrabbit.options.Target;
 import org.sparkrabbit.options.WriteSettings;
@@ -57,7 +58,11 @@ final class RowWriter implements DataWriter<InternalRow> {
       Publishing publishing = broker.publishing();
       this.numbering =
           identity.numbering(
-              schema, row, stream -> publishing.lastId(identity.producerName(), stream), progress);
+              schema,
+              row,
+              stream -> publishing.lastId(identity.producerName(), stream),
+              () -> bindings(writing.routing(), identity.query()),
+              progress);
       opened = new Outlets(broker, settings, identity.producerName(), progress, metrics);
       this.outlets = opened;
       this.badRows = badRows(writing, attempt);
@@ -81,6 +86,13 @@ final class RowWriter implements DataWriter<InternalRow> {
     }
     List<String> bindings = query == null ? broker.topology().bindingsOf(target) : query.bindings();
     return new Routing(writing.routing(), extensions, bindings, broker.publishing(), progress);
+  }
+
+  /**
+   * By hash, rows go by the bindings that the query knows; by key they are asked for one by one.
+   */
+  private List<String> bindings(RoutingKind routing, EffectivelyOnce query) {
+    return routing == RoutingKind.HASH ? query.bindings() : broker.topology().bindingsOf(target);
   }
 
   private BadRows badRows(WriteSettings writing, TaskAttempt attempt) {

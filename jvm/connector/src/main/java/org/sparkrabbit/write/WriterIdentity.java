@@ -1,5 +1,7 @@
 package org.sparkrabbit.write;
 
+import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.sparkrabbit.rows.SinkColumn;
 import org.sparkrabbit.rows.SinkRow;
@@ -14,9 +16,16 @@ record WriterIdentity(String producerName, EffectivelyOnce query, long epoch, bo
     return new WriterIdentity(producerName, null, 0, true);
   }
 
-  /** Null where there is no name. Streams are asked for the last id that they remember of it. */
+  /**
+   * Null where there is no name. Streams are asked for the last id that they remember of it, and
+   * the broker for its bindings of now.
+   */
   Numbering numbering(
-      SinkSchema schema, SinkRow row, ToLongFunction<String> lastIdOf, Progress progress) {
+      SinkSchema schema,
+      SinkRow row,
+      ToLongFunction<String> lastIdOf,
+      Supplier<List<String>> bindings,
+      Progress progress) {
     if (producerName == null) {
       return null;
     }
@@ -27,6 +36,8 @@ record WriterIdentity(String producerName, EffectivelyOnce query, long epoch, bo
     if (schema.has(SinkColumn.PUBLISHING_ID)) {
       return new RowIds(row, lastIds, progress);
     }
-    return query == null ? new TaskIds(lastIds) : new EpochIds(epoch, query, lastIds, progress);
+    return query == null
+        ? new TaskIds(lastIds)
+        : new EpochIds(epoch, query, lastIds, bindings, progress);
   }
 }

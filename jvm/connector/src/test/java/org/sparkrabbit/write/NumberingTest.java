@@ -37,7 +37,7 @@ class NumberingTest {
             OrderingColumn.of(ROWS, ROWS.fields()[0]), OrderingColumn.of(ROWS, ROWS.fields()[1]));
     EffectivelyOnce query =
         new EffectivelyOnce("orders", 4, columns, LAYOUT, standing, List.of("a", "b"));
-    return new EpochIds(epoch, query, lastIds, progress);
+    return new EpochIds(epoch, query, lastIds, query::bindings, progress);
   }
 
   private static InternalRow row(String source, Object offset) {
