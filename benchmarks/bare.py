@@ -15,6 +15,7 @@ from benchmarks.progress import BenchmarkError, exactly
 
 CONNECT_LIMIT = 60
 DEFAULT_CODEC, NO_CODEC = "default", "skip"
+TUNED, OWN = "tuned", "own"
 
 
 class Program:
@@ -98,7 +99,7 @@ class BareClient:
     def delete(self, stream: str, load: Load | None = None) -> None:
         self._writer.ask("delete", uri=self._uri, stream=stream, **_partitions(load))
 
-    def write(self, stream: str, load: Load) -> float:
+    def write(self, stream: str, load: Load, settings: str = TUNED) -> float:
         """Returns the seconds from the first message to the last confirm."""
         answer = self._writer.ask(
             "write",
@@ -108,6 +109,7 @@ class BareClient:
             count=load.messages,
             bytes=load.bytes,
             shape=load.shape,
+            settings=settings,
             **_partitions(load),
             **self._packing(load),
         )

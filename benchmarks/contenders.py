@@ -10,7 +10,7 @@ from functools import partial
 
 from benchmarks import sparks
 from benchmarks.apart import SparkApart
-from benchmarks.bare import DEFAULT_CODEC, NO_CODEC, BareClient
+from benchmarks.bare import DEFAULT_CODEC, NO_CODEC, OWN, BareClient
 from benchmarks.loads import READ, WRITE, Load
 from benchmarks.measuring import Run, Series
 from benchmarks.progress import exactly, rate, say
@@ -18,7 +18,8 @@ from benchmarks.sparks import SparkRuns
 
 Writing = Callable[[str, Load], float]
 
-OURS, BARE, CEILING, KAFKA, GENERATION = "ours", "bare", "ceiling", "kafka", "generation"
+OURS, BARE, DEFAULTS, CEILING = "ours", "bare", "defaults", "ceiling"
+KAFKA, GENERATION = "kafka", "generation"
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,11 @@ class Arena:
         )
 
     def _writes(self, load: Load) -> list[Series]:
-        series = [Series(BARE, WRITE, self._on_stream(load, self._bare.write))]
+        untuned = partial(self._bare.write, settings=OWN)
+        series = [
+            Series(BARE, WRITE, self._on_stream(load, self._bare.write)),
+            Series(DEFAULTS, WRITE, self._on_stream(load, untuned)),
+        ]
         if self._ours:
             series.append(Series(OURS, WRITE, self._on_stream(load, self._write_ours)))
         if self._kafka:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from benchmarks.contenders import BARE, CEILING, KAFKA, OURS
+from benchmarks.contenders import BARE, CEILING, DEFAULTS, KAFKA, OURS
 from benchmarks.progress import rate
 
-OTHERS = (BARE, CEILING, KAFKA)
+OTHERS = (BARE, DEFAULTS, CEILING, KAFKA)
 HEAD = ["load", "query", "ours", *(f"÷ {other}" for other in OTHERS)]
 
 

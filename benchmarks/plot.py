@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 COLOURS = {
     "ours": "#e6550d",
     "bare": "#6baed6",
+    "defaults": "#c6dbef",
     "ceiling": "#9ecae1",
     "kafka": "#636363",
 }

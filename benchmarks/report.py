@@ -5,12 +5,12 @@ from __future__ import annotations
 from statistics import median
 from typing import Any
 
-from benchmarks.contenders import BARE, CEILING, GENERATION, KAFKA, OURS
+from benchmarks.contenders import BARE, CEILING, DEFAULTS, GENERATION, KAFKA, OURS
 from benchmarks.loads import WRITE
 from benchmarks.measuring import Measured, Series
 from benchmarks.progress import rate
 
-CONTENDERS = (OURS, BARE, CEILING, KAFKA)
+CONTENDERS = (OURS, BARE, DEFAULTS, CEILING, KAFKA)
 OTHERS = CONTENDERS[1:]
 
 

@@ -34,9 +34,11 @@ import java.util.stream.IntStream;
  *   <li>{@code create uri=… stream=… [partitions=…]} and {@code delete uri=… stream=…
  *       [partitions=…]}; with partitions it is a super stream
  *   <li>{@code write uri=… stream=… count=… bytes=… limit=SECONDS [shape=plain|properties|keyed]
- *       [partitions=…] [entry=… compression=…] [bodies=FILE]} appends messages and tells how long
- *       it took from the first message to the last confirm. The bodies follow each other in the
- *       file and are sent in turns; with partitions, a message goes where the hash of its key says.
+ *       [partitions=…] [entry=… compression=…] [bodies=FILE] [settings=tuned|own]} appends messages
+ *       and tells how long it took from the first message to the last confirm. The bodies follow
+ *       each other in the file and are sent in turns; with partitions, a message goes where the
+ *       hash of its key says. With its own settings the client has its defaults, with tuned ones
+ *       what makes it fastest.
  * </ul>
  */
 public final class Writer implements AutoCloseable {
@@ -136,7 +138,12 @@ public final class Writer implements AutoCloseable {
   }
 
   private static ProducerBuilder producer(Environment environment, String stream, Command command) {
-    ProducerBuilder builder = builder(environment);
+    ProducerBuilder builder =
+        switch (command.text("settings", "tuned")) {
+          case "tuned" -> tuned(environment);
+          case "own" -> environment.producerBuilder();
+          default -> throw new IllegalArgumentException("settings is either tuned or own.");
+        };
     String compression = command.text("compression", "");
     if (!compression.isEmpty()) {
       builder
@@ -149,7 +156,7 @@ public final class Writer implements AutoCloseable {
     return builder.stream(stream);
   }
 
-  private static ProducerBuilder builder(Environment environment) {
+  private static ProducerBuilder tuned(Environment environment) {
     return environment.producerBuilder().batchSize(BATCH).maxUnconfirmedMessages(UNCONFIRMED);
   }
 
@@ -157,7 +164,7 @@ public final class Writer implements AutoCloseable {
   static void append(Environment environment, String stream, byte[] body, long limit)
       throws InterruptedException {
     append(
-        builder(environment).stream(stream),
+        tuned(environment).stream(stream),
         1,
         limit,
         (builder, index) -> builder.addData(body).build());
