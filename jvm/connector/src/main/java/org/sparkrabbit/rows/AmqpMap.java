@@ -118,6 +118,7 @@ final class AmqpMap {
       cursor.skipValue();
       addOrReplace();
     }
+    places = null;
     isRepeatable = size == entries;
   }
 
@@ -186,9 +187,8 @@ final class AmqpMap {
     return first == null ? size : first;
   }
 
-  /** What is kept may move when more is added, so that it is copied. */
+  /** Where more is added than there is room for, an array that holds a key stays as it is. */
   private ByteBuffer key(int entry) {
-    int start = keyStarts[entry];
-    return ByteBuffer.wrap(Arrays.copyOfRange(keys.bytes(), start, start + keyLengths[entry]));
+    return ByteBuffer.wrap(keys.bytes(), keyStarts[entry], keyLengths[entry]);
   }
 }

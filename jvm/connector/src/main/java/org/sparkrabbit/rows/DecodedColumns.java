@@ -59,20 +59,26 @@ final class DecodedColumns {
     return has(all, ordinal);
   }
 
-  /** Whether nothing is to be decoded for this column. */
+  /** Whether nothing is to be decoded for this column, which somebody asks for. */
   boolean hold(int ordinal) {
     isUsed = true;
     return has(held, ordinal);
   }
 
-  /** Whether any column was asked for since {@link #decode()}. */
+  /** Whether any column that was decoded was asked for since {@link #decode()}. */
   boolean wereUsed() {
-    return isUsed;
+    return isUsed && asked != 0;
   }
 
   /** Holds nothing, as the message at hand is another. */
   void clear() {
     held = 0;
+  }
+
+  /** As if no column had been asked for so far. */
+  void forget() {
+    clear();
+    asked = 0;
   }
 
   /** Throws {@link MalformedMessageException} if any column cannot be read. */
@@ -84,12 +90,16 @@ final class DecodedColumns {
   /** Throws {@link MalformedMessageException} if this column cannot be read. */
   void decode(int ordinal) {
     clear();
-    ask(asked | 1L << ordinal);
+    long only = 1L << ordinal;
+    ask(asked | only);
     try {
       write();
     } catch (MalformedMessageException e) {
+      if (asked == only) {
+        throw e;
+      }
       // It may be of another column, which nobody wants of this message.
-      ask(1L << ordinal);
+      ask(only);
       write();
     }
   }

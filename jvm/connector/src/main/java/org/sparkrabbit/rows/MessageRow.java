@@ -62,7 +62,7 @@ public final class MessageRow extends GenericInternalRow {
         message.find(sections);
         decoded.decode();
       } catch (MalformedMessageException e) {
-        decoded.clear();
+        decoded.forget();
       }
       nanos += isTimed ? System.nanoTime() - began : 0;
     }
@@ -104,8 +104,14 @@ public final class MessageRow extends GenericInternalRow {
   }
 
   private void find(int ordinal) {
-    sections |= columns.get(ordinal).sections();
-    message.find(sections);
+    int needed = columns.get(ordinal).sections();
+    sections |= needed;
+    try {
+      message.find(sections);
+    } catch (MalformedMessageException e) {
+      // It may be of another section, of which nobody wants anything of this message.
+      message.find(needed);
+    }
   }
 
   @Override

@@ -62,8 +62,10 @@ public final class MessageView implements ReceivedMessage {
   /** Finds sections of the message, unless they were found before. */
   void find(int wanted) {
     if ((wanted & ~found) != 0) {
-      sections.find(bytes, from, until, found | wanted);
-      found |= wanted;
+      int all = found | wanted;
+      found = 0; // A walk that ends at damage leaves nothing to rely on.
+      sections.find(bytes, from, until, all);
+      found = all;
     }
   }
 

@@ -52,15 +52,16 @@ final class PropertiesColumn implements ColumnWriter {
     long present = 0;
     int fields = open(cursor, message, start);
     for (int index = 0; index < fields; index++) {
-      if (index == CREATION_TIME) {
-        message.noteCreationTime(cursor.position());
-      }
+      int position = cursor.position();
       int target = ordinals[index];
       if (target == UNWANTED) {
         cursor.skipValue();
       } else if (!cursor.skipNull()) {
         present |= 1L << target;
         TYPES[index].read(cursor, text, struct, target);
+      }
+      if (index == CREATION_TIME) {
+        message.noteCreationTime(position);
       }
     }
     cursor.requireEnd();

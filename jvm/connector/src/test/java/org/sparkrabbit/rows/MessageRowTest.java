@@ -122,6 +122,61 @@ class MessageRowTest {
   }
 
   @Test
+  void a_damaged_message_leaves_nothing_behind() {
+    byte[] whole = Wire.bytes("005373" + Wire.list("5307") + "005375a00161");
+    MessageView view = new MessageView("orders");
+    MessageRow row = new MessageRow(ALL, view, IllegalStateException::new);
+    int properties = ALL.fieldIndex("properties");
+    for (String damaged : List.of("41", "005373c00401a10578", "0053", "41")) {
+      byte[] message = Wire.bytes(damaged);
+      view.moveTo(message, 0, message.length, 0, 0);
+      row.begin();
+      assertThrows(IllegalStateException.class, () -> row.isNullAt(properties), damaged);
+      view.moveTo(whole, 0, whole.length, 1, 0);
+      row.begin();
+      assertEquals("7", row.getStruct(properties, 13).getUTF8String(0).toString());
+    }
+  }
+
+  @Test
+  void a_section_that_is_damaged_hinders_none_before_it_whatever_was_asked_of_other_messages() {
+    byte[] whole = Wire.bytes("005374" + Wire.map("a101'a'", "a101'b'") + "005375a00161");
+    byte[] damaged = Wire.bytes("005374" + Wire.map("a101'a'", "a101'c'") + "41");
+    MessageView view = new MessageView("orders");
+    MessageRow row = new MessageRow(ALL, view, IllegalStateException::new);
+    int texts = ALL.fieldIndex("application_properties");
+    int value = ALL.fieldIndex("value");
+    view.moveTo(whole, 0, whole.length, 0, 0);
+    row.begin();
+    assertEquals(1, row.getBinary(value).length);
+    assertEquals("b", row.getMap(texts).valueArray().getUTF8String(0).toString());
+    view.moveTo(damaged, 0, damaged.length, 1, 0);
+    row.begin();
+    assertEquals("c", row.getMap(texts).valueArray().getUTF8String(0).toString());
+    assertThrows(IllegalStateException.class, () -> row.getBinary(value));
+    assertTrue(row.isNullAt(ALL.fieldIndex("routing_key")));
+    assertEquals("c", row.getMap(texts).valueArray().getUTF8String(0).toString());
+  }
+
+  @Test
+  void a_creation_time_that_ends_beyond_its_list_is_told_whoever_else_came_past_it() {
+    String nulls = "40".repeat(9);
+    byte[] whole = Wire.bytes("005373c0130a" + nulls + "83000000000000000a");
+    byte[] damaged =
+        Wire.bytes("005373c00d0a" + nulls + "830000" + "005374" + Wire.map("a101'a'", "a101'c'"));
+    MessageView view = new MessageView("orders");
+    MessageRow row = new MessageRow(ALL, view, IllegalStateException::new);
+    int time = ALL.fieldIndex("creation_time");
+    view.moveTo(whole, 0, whole.length, 0, 0);
+    row.begin();
+    assertFalse(row.isNullAt(ALL.fieldIndex("properties")));
+    assertEquals(10_000, row.getLong(time));
+    view.moveTo(damaged, 0, damaged.length, 1, 0);
+    row.begin();
+    assertThrows(IllegalStateException.class, () -> row.isNullAt(time));
+  }
+
+  @Test
   void a_measurement_counts_the_decoding_of_its_message() {
     byte[] encoded = Wire.bytes("005373" + Wire.list("5307") + "005375a00161");
     MessageView view = new MessageView("orders");
