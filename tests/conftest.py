@@ -5,6 +5,7 @@ They fetch nothing by themselves: a test that asks for no broker needs none.
 
 from __future__ import annotations
 
+import signal
 from typing import TYPE_CHECKING
 
 import pytest
@@ -39,6 +40,8 @@ def spark() -> Iterator[SparkSession]:
         .getOrCreate()
     )
     session.sparkContext.setLogLevel("ERROR")
+    # PySpark's own speaks to Java in the middle of another sentence, which fails a test instead.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     yield session
     session.stop()
 

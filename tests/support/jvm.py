@@ -25,7 +25,10 @@ def _start() -> None:
         raise RuntimeError(
             f"There is no bare Java client in {TESTKIT}; ./mvnw -q -DskipTests package builds it"
         )
-    jpype.startJVM("-Xmx1g", classpath=[str(jar) for jar in jars], convertStrings=True)
+    # An interrupt is Python's: who ends a run wants its brokers removed.
+    jpype.startJVM(
+        "-Xmx1g", classpath=[str(jar) for jar in jars], convertStrings=True, interrupt=False
+    )
 
 
 def leave(status: int) -> None:
