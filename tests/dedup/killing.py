@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import time
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
@@ -19,6 +20,7 @@ from .pipeline import IDS_OF_AN_EPOCH
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Callable
     from pathlib import Path
 
     from support.container import ContainerBroker
@@ -28,6 +30,8 @@ Kind = Literal["driver", "executor", "broker"]
 
 NAME = "copies"
 WRITERS = 3
+ROWS = 3000
+ROWS_EVERY = 1.0
 STARTS_WITHIN = 120
 SETTLES_WITHIN = 120
 LOCAL = "local[2]"
@@ -77,13 +81,14 @@ class PipelineLife:
     directory: Path
     chance: random.Random
     figures: Figures = field(default_factory=Figures)
+    published: int = 0
 
     def survive(self, kinds: list[Kind]) -> Figures:
         self.directory.mkdir(parents=True)
         driver: Driver | None = None
         try:
             for kind in kinds:
-                self.source.publish(*(str(number) for number in range(3000)))
+                self._publish(ROWS)
                 driver = self._working(driver, kind)
                 self._await_moment(driver)
                 self._kill(driver, kind)
@@ -152,23 +157,39 @@ class PipelineLife:
         driver.live(self.chance.uniform(0, 3))
         moment = self.chance.random()
         if moment < 0.45:
-            wait_until(
-                lambda: self._latest_written() > self._latest("commits") or not driver.is_alive,
-                SETTLES_WITHIN,
+            self._await(
+                lambda: self._latest_written() > self._latest("commits"),
+                driver,
                 "a batch that has rows in the sink",
                 every=0.001,
             )
         elif moment < 0.85:
-            wait_until(
-                lambda: self._is_within_a_batch() or not driver.is_alive,
-                SETTLES_WITHIN,
-                "a batch that is under way",
-                every=0.002,
-            )
+            self._await(self._is_within_a_batch, driver, "a batch that is under way", every=0.002)
             if driver.is_alive:
                 driver.live(self.chance.uniform(0, 0.5))
         else:
             driver.live(self.chance.uniform(0, 2))
+
+    def _await(
+        self, is_met: Callable[[], bool], driver: Driver, what: str, *, every: float
+    ) -> None:
+        """A query that has caught up begins no batch, so rows are added as long as it takes."""
+        latest_rows = time.monotonic()
+
+        def is_time() -> bool:
+            nonlocal latest_rows
+            if is_met() or not driver.is_alive:
+                return True
+            if time.monotonic() > latest_rows + ROWS_EVERY:
+                self._publish(ROWS // 10)
+                latest_rows = time.monotonic()
+            return False
+
+        wait_until(is_time, SETTLES_WITHIN, what, every=every)
+
+    def _publish(self, rows: int) -> None:
+        self.source.publish(*(str(number) for number in range(rows)))
+        self.published += rows
 
     def _kill(self, driver: Driver, kind: Kind) -> None:
         self.figures.kills[kind] += 1

@@ -40,7 +40,7 @@ def test_a_pipeline_to_a_stream_whose_driver_and_broker_are_killed_writes_every_
     with mortal.stream() as source, mortal.stream() as sink:
         life = PipelineLife(mortal, source, sink, tmp_path / "life", chance)
         figures = life.survive(["driver", "broker", "driver"])
-    assert figures.rows == 9000
+    assert figures.rows == life.published >= 9000
     tell(figures)
 
 
@@ -50,5 +50,5 @@ def test_a_pipeline_to_a_super_stream_whose_executors_are_killed_writes_every_ro
     with mortal.stream() as source, mortal.superstream() as sink:
         life = PipelineLife(mortal, source, sink, tmp_path / "life", chance)
         figures = life.survive(["executor", "executor", "driver"])
-    assert figures.rows == 9000
+    assert figures.rows == life.published >= 9000
     tell(figures)

@@ -30,7 +30,8 @@ def test_a_stream_that_is_deleted_before_it_is_read(
 def test_a_stream_that_is_deleted_while_it_is_read(
     spark: SparkSession, golden: Golden, stream: Stream, tmp_path: Path
 ) -> None:
-    stream.publish(*(b"x" * 10_000 for _ in range(5_000)))
+    # Far more than a reader and the sockets on its way hold.
+    stream.publish(*(b"x" * 10_000 for _ in range(10_000)))
     gate = Gate(tmp_path)
     wait = gate.for_task()
 
